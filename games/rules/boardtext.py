@@ -1,11 +1,12 @@
-"""Boards from and to the plain text that Freecell Solver, PySolFC and KPat share."""
+"""Positions from and to the plain text that Freecell Solver, PySolFC and KPat share."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.rules.cards import NAMES, RANKS, SUITS, Card, parse_card
+from games.rules.cards import NAMES, RANKS, SUITS, Card, parse_card, require_full_deck
 from games.rules.errors import InvalidBoard, InvalidDeck
+from games.rules.position import Position, Rules
 
 _WORD = re.compile(r"\S+")
 _FOUNDATION = re.compile(r"([CDHS])-(10|[0A1-9TJQK])")
@@ -79,14 +80,51 @@ def read_board(text: str) -> Board:
     return Board(foundations, cells, tuple(columns))
 
 
-def write_board(
-    foundations: Sequence[int], cells: Iterable[Card | None], columns: Iterable[Iterable[Card]]
-) -> str:
-    """Write a board so that `read_board` and Freecell Solver read it back."""
-    tops = " ".join(f"{SUITS[suit]}-{('0' + RANKS)[top]}" for suit, top in enumerate(foundations))
-    held = " ".join("-" if card is None else NAMES[card] for card in cells)
-    lines = [f"Foundations: {tops}"]
-    if held:
-        lines.append(f"Freecells: {held}")
-    lines += [" ".join([":", *(NAMES[card] for card in column)]) for column in columns]
+def _cards_of(board: Board, rules: Rules, kind: str) -> list[tuple[Card, ...]]:
+    """The piles of one kind that a board gives, as many as the rules have."""
+    size = sum(pile.kind == kind for pile in rules.piles)
+    if kind == "foundation":
+        tops = board.foundations
+        if any(tops[size:]) or max(tops) > rules.ranks:
+            raise InvalidBoard("foundation_invalid")
+        return [tuple(Card(r * 4 + s) for r in range(top)) for s, top in enumerate(tops[:size])]
+    if kind == "cell":
+        if len(board.cells) > size:
+            raise InvalidBoard("too_many_cells", count=len(board.cells), most=size)
+        cells: list[tuple[Card, ...]] = [
+            (card,) if card is not None else () for card in board.cells
+        ]
+        return cells + [()] * (size - len(cells))
+    if len(board.columns) != size:
+        raise InvalidBoard("wrong_column_count", count=len(board.columns), right=size)
+    return list(board.columns)
+
+
+def parse_position(rules: Rules, text: str) -> Position:
+    """Read a position: the right number of columns, no more cells, every card once.
+
+    `InvalidBoard` says what is wrong, and where when it is in one place.
+    """
+    board = read_board(text)
+    kinds = {kind: iter(_cards_of(board, rules, kind)) for kind in ("column", "cell", "foundation")}
+    piles = tuple(next(kinds[pile.kind]) for pile in rules.piles)
+    try:
+        require_full_deck([card for pile in piles for card in pile], rules.ranks, rules.suits)
+    except InvalidDeck as wrong:
+        wrong.members.pop("index", None)
+        raise InvalidBoard(wrong.reason, **wrong.members) from None
+    return Position(rules, piles)
+
+
+def position_text(position: Position) -> str:
+    """Write a position so that `parse_position` and Freecell Solver read it back."""
+    cards: dict[str, list[tuple[Card, ...]]] = {"column": [], "cell": [], "foundation": []}
+    for pile, held in zip(position.rules.piles, position.piles, strict=True):
+        cards[pile.kind].append(held)
+    tops = [f"{SUITS[suit]}-{('0' + RANKS)[len(c)]}" for suit, c in enumerate(cards["foundation"])]
+    lines = [" ".join(["Foundations:", *tops])]
+    if cards["cell"]:
+        cells = (NAMES[cell[0]] if cell else "-" for cell in cards["cell"])
+        lines.append(" ".join(["Freecells:", *cells]))
+    lines += [" ".join([":", *(NAMES[card] for card in column)]) for column in cards["column"]]
     return "\n".join(lines) + "\n"

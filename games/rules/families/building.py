@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import ClassVar, Literal
 
-from games.rules.boardtext import read_board, write_board
+from games.rules.boardtext import parse_position, position_text
 from games.rules.cards import SUITS, Card, Deck, require_full_deck
-from games.rules.errors import IllegalMove, InvalidBoard, InvalidDeck
+from games.rules.errors import IllegalMove
 from games.rules.position import (
     CELL_IDS,
     COLUMN_IDS,
@@ -242,33 +242,9 @@ class Building:
         return IllegalMove("run_too_long", max_run=self.max_run(piles, into_empty=False))
 
     def parse_position(self, text: str) -> Position:
-        """Read a board text: the right number of columns, no more cells, every card once."""
-        board = read_board(text)
-        if len(board.columns) != self.columns:
-            raise InvalidBoard("wrong_column_count", count=len(board.columns), right=self.columns)
-        if len(board.cells) > self.cells:
-            raise InvalidBoard("too_many_cells", count=len(board.cells), most=self.cells)
-        cells = [() if card is None else (card,) for card in board.cells]
-        cells += [()] * (self.cells - len(cells))
-        if any(board.foundations[self.suits :]) or max(board.foundations) > self.ranks:
-            raise InvalidBoard("foundation_invalid")
-        foundations = [
-            tuple(Card(rank * 4 + suit) for rank in range(top))
-            for suit, top in enumerate(board.foundations[: self.suits])
-        ]
-        piles = (*board.columns, *cells, *foundations)
-        try:
-            require_full_deck([card for pile in piles for card in pile], self.ranks, self.suits)
-        except InvalidDeck as wrong:
-            wrong.members.pop("index", None)
-            raise InvalidBoard(wrong.reason, **wrong.members) from None
-        return Position(self, piles)
+        """Read a board text; `InvalidBoard` says what is wrong and where."""
+        return parse_position(self, text)
 
     def position_text(self, position: Position) -> str:
         """Write a position as board text."""
-        piles = position.piles
-        return write_board(
-            [len(pile) for pile in piles[self._first_foundation :]],
-            [pile[0] if pile else None for pile in piles[self.columns : self._first_foundation]],
-            piles[: self.columns],
-        )
+        return position_text(position)
