@@ -3,8 +3,7 @@
 import pytest
 from rest_framework.test import APIClient
 
-from games.rules import RULES, VARIANTS, Move, worked_score
-from games.rules.ops import COMMANDS
+from games.rules import COMMANDS, RULES, VARIANTS, Move, worked_score
 from tests.games.conftest import code
 
 
