@@ -1,0 +1,92 @@
+"""Who plays: users, guest or full, and the sessions they are known by."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import PermissionsMixin
+from django.contrib.sessions.base_session import AbstractBaseSession
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from accounts.managers import UserManager
+
+
+class Visibility(models.TextChoices):
+    """Who may see a player's statistics."""
+
+    PUBLIC = "public"
+    PRIVATE = "private"
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A player. A guest is one without a confirmed address; the id never changes when that does."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    email = models.EmailField(max_length=254, null=True, blank=True, unique=True)
+    is_guest = models.BooleanField(default=False)
+    display_name = models.CharField(max_length=20, blank=True, default="")
+    name_key = models.CharField(  # noqa: DJ001 - "no name" must not count as taken
+        max_length=120, null=True, editable=False, unique=True
+    )
+    locale = models.CharField(max_length=2, default="en")
+    visibility = models.CharField(max_length=7, default=Visibility.PUBLIC)
+    is_active = models.BooleanField(default=True)
+    is_staff = models.BooleanField(default=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = []
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                name="user_email_lower_case",
+                condition=~models.Q(email="") & models.Q(email=Lower("email")),
+            ),
+            models.CheckConstraint(
+                name="user_locale_known",
+                condition=models.Q(locale__in=["en", "ru", "fr"]),
+            ),
+            models.CheckConstraint(
+                name="user_visibility_known",
+                condition=models.Q(visibility__in=["public", "private"]),
+            ),
+            models.CheckConstraint(
+                name="user_name_has_its_key",
+                condition=models.Q(display_name="", name_key=None)
+                | (~models.Q(display_name="") & models.Q(name_key__isnull=False)),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.display_name or str(self.id)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store the user; an empty address is no address, and must not be unique."""
+        self.email = self.email.lower() if self.email else None
+        super().save(*args, **kwargs)
+
+
+class Session(AbstractBaseSession):
+    """One signed-in client. The row names its user, so that one SELECT finds both."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="sessions"
+    )
+
+    @classmethod
+    def get_session_store_class(cls) -> type[Any]:
+        """Return the store behind `SESSION_ENGINE`; Django's session base class asks for it."""
+        # The store's module imports this one.
+        from accounts.sessions import SessionStore
+
+        return SessionStore

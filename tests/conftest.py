@@ -1,0 +1,42 @@
+"""Players and clients; nothing clever."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from accounts.services import create_guest, start_session
+
+
+@pytest.fixture
+def player(db: None) -> User:
+    """A guest."""
+    return create_guest(locale="en")
+
+
+@pytest.fixture
+def client_for() -> Callable[[User], APIClient]:
+    """Make a client that sends a user's bearer token, as the apps do."""
+
+    def make(user: User) -> APIClient:
+        client = APIClient()
+        token = start_session(user=user).session_key
+        client.credentials(HTTP_AUTHORIZATION=f"Bearer {token}")
+        return client
+
+    return make
+
+
+@pytest.fixture
+def api(player: User, client_for: Callable[[User], APIClient]) -> APIClient:
+    """A client signed in as `player`."""
+    return client_for(player)
+
+
+@pytest.fixture
+def anonymous() -> APIClient:
+    """A client that is nobody."""
+    return APIClient()
