@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+import psycopg
+
 from config.launch import locks, server
 from config.launch.cluster import main_cluster
 from config.launch.options import CHECKOUT, Options
@@ -111,6 +113,7 @@ def _environment(database_url: str, key: str) -> dict[str, str]:
 
 def _prepare(options: Options, setting: Setting) -> None:
     """Bring the translations, the schema and the stock of deals up to date."""
+    _require_database(setting.environment["DATABASE_URL"])
     with locks.held(options.state / "prepare.lock"):
         _compile_translations(options)
         environment = setting.environment
@@ -150,6 +153,13 @@ def _answers(options: Options) -> bool:
     finally:
         connection.close()
     return True
+
+
+def _require_database(url: str) -> None:
+    try:
+        psycopg.connect(url, connect_timeout=10).close()
+    except psycopg.Error as problem:
+        raise StepFailed(f"The database of DATABASE_URL does not answer: {problem}") from problem
 
 
 def _require_free_port(options: Options) -> None:
