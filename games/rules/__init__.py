@@ -1,0 +1,112 @@
+"""All knowledge of cards, moves, undo, score and hidden cards, in plain Python.
+
+>>> from games.rules import RULES, shuffled
+>>> position = RULES["bakers-game-4-cells-1"].lay_out(shuffled(b"example"))
+>>> move = position.parse_move("1a")
+>>> move in position.legal_moves
+True
+>>> after = position.play(move)
+>>> after == position, after.is_won, after.is_stuck
+(False, False, False)
+"""
+
+from games.rules.advice import best_first, is_dead
+from games.rules.cards import (
+    Card,
+    Deck,
+    deck_text,
+    name,
+    ordered_deck,
+    parse_card,
+    parse_deck,
+    rank,
+    require_full_deck,
+    suit,
+)
+from games.rules.errors import (
+    GameFinished,
+    GamePaused,
+    IllegalMove,
+    InvalidBoard,
+    InvalidDeck,
+    InvalidMove,
+    LogFull,
+    NothingToUndo,
+    RulesViolation,
+    VersionConflict,
+)
+from games.rules.families import RULES, VARIANTS, Level, Setting, Switch, Variant
+from games.rules.families.building import Building, down_in_suit
+from games.rules.numbers import MICROSOFT_LAST, SCHEMES, microsoft_deck, numbered_deck
+from games.rules.ops import BATCH_LIMIT, COMMANDS, LOG_LIMIT, Log, Op, log_text, parse_log
+from games.rules.playthrough import Playthrough
+from games.rules.position import Blocked, Move, Pile, Position, Rules
+from games.rules.scoring import (
+    CARD_POINTS,
+    SCORING_VERSION,
+    TICK_MS,
+    TICK_POINTS,
+    Score,
+    worked_score,
+)
+from games.rules.shuffle import shuffled
+from games.rules.view import View, view
+
+__all__ = [
+    "BATCH_LIMIT",
+    "CARD_POINTS",
+    "COMMANDS",
+    "LOG_LIMIT",
+    "MICROSOFT_LAST",
+    "RULES",
+    "SCHEMES",
+    "SCORING_VERSION",
+    "TICK_MS",
+    "TICK_POINTS",
+    "VARIANTS",
+    "Blocked",
+    "Building",
+    "Card",
+    "Deck",
+    "GameFinished",
+    "GamePaused",
+    "IllegalMove",
+    "InvalidBoard",
+    "InvalidDeck",
+    "InvalidMove",
+    "Level",
+    "Log",
+    "LogFull",
+    "Move",
+    "NothingToUndo",
+    "Op",
+    "Pile",
+    "Playthrough",
+    "Position",
+    "Rules",
+    "RulesViolation",
+    "Score",
+    "Setting",
+    "Switch",
+    "Variant",
+    "VersionConflict",
+    "View",
+    "best_first",
+    "deck_text",
+    "down_in_suit",
+    "is_dead",
+    "log_text",
+    "microsoft_deck",
+    "name",
+    "numbered_deck",
+    "ordered_deck",
+    "parse_card",
+    "parse_deck",
+    "parse_log",
+    "rank",
+    "require_full_deck",
+    "shuffled",
+    "suit",
+    "view",
+    "worked_score",
+]

@@ -1,0 +1,85 @@
+"""What a player may see and do, as plain data; hidden cards leave the rules nowhere else."""
+
+from typing import Any
+
+from games.rules.advice import best_first, is_dead
+from games.rules.cards import NAMES
+from games.rules.playthrough import Playthrough
+from games.rules.position import Position
+from games.rules.scoring import SCORING_VERSION
+
+View = dict[str, Any]
+
+
+def _piles(position: Position, *, face_up: bool) -> list[View]:
+    piles = []
+    for pile, cards in zip(position.rules.piles, position.piles, strict=True):
+        shown: View = {"id": pile.id, "kind": pile.kind}
+        if face_up and pile.id not in position.rules.hidden:
+            shown["cards"] = [NAMES[card] for card in cards]
+        else:
+            shown["count"] = len(cards)
+        piles.append(shown)
+    return piles
+
+
+def _legal_moves(position: Position) -> list[View]:
+    return [
+        {
+            "move": str(move),
+            "from": move.source,
+            "to": move.destination,
+            "n": position.rules.cards_moved(position, move),
+        }
+        for move in best_first(position)
+    ]
+
+
+def _blocked(position: Position) -> list[View]:
+    return [
+        {
+            "from": each.source,
+            "to": each.destination,
+            "n": each.n,
+            "max_run": each.max_run,
+            "reason": each.reason,
+        }
+        for each in position.rules.blocked(position)
+    ]
+
+
+def view(playthrough: Playthrough, at_ms: int, *, is_over: bool = False) -> View:
+    """The table at a moment, in milliseconds since the deal was shown.
+
+    `is_over` says that the game ended, won or not: then nothing can be done any more. While the
+    clock is paused the cards are covered and no move is offered.
+    """
+    position = playthrough.position
+    is_over = is_over or playthrough.is_won
+    covered = playthrough.is_paused and not is_over
+    playable = not is_over and not covered
+    score = playthrough.score(at_ms)
+    return {
+        "piles": _piles(position, face_up=not covered),
+        "legal_moves": _legal_moves(position) if playable else [],
+        "blocked": _blocked(position) if playable else [],
+        "auto_finish": playable and bool(position.rules.finish(position)),
+        "can_undo": playable and playthrough.can_undo,
+        "undo_reveals": playable and playthrough.undo_reveals,
+        "stuck": position.is_stuck,
+        "dead": playable and is_dead(position),
+        "paused": covered,
+        "moves": playthrough.moves,
+        "undos": playthrough.undos,
+        "score": {
+            "total": score.total,
+            "cards": score.cards,
+            "time_charge": score.time_charge,
+            "bonus": score.bonus,
+            "scoring_version": SCORING_VERSION,
+        },
+        "clock": {
+            "elapsed_ms": playthrough.elapsed_ms(at_ms),
+            "running": not is_over and (playthrough.ranked or not covered),
+        },
+    }
