@@ -49,7 +49,7 @@ PROBLEM_SCHEMA: dict[str, Any] = {
 }  # fmt: skip
 
 
-class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class BearerScheme(OpenApiAuthenticationExtension):
     """Describes `BearerAuthentication`."""
 
     target_class = "accounts.authentication.BearerAuthentication"
@@ -61,7 +61,7 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
         return {"type": "http", "scheme": "bearer", "description": description}
 
 
-class CookieScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class CookieScheme(OpenApiAuthenticationExtension):
     """Describes `CookieAuthentication`."""
 
     target_class = "accounts.authentication.CookieAuthentication"
