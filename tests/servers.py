@@ -11,6 +11,7 @@ import time
 from typing import Any
 from urllib.parse import quote, urlencode
 
+from django.conf import settings
 from django.db import connection
 
 START_SECONDS = 30
@@ -43,7 +44,7 @@ class Server:
         self.environment = {
             **os.environ,
             "DATABASE_URL": database_url(),
-            "SECRET_KEY": "a secret of the tests",
+            "SECRET_KEY": settings.SECRET_KEY,
             "DJANGO_SETTINGS_MODULE": "config.settings",
             **environment,
         }

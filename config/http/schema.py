@@ -74,7 +74,12 @@ class CookieScheme(OpenApiAuthenticationExtension):
 
 
 class AutoSchema(SpectacularSchema):
-    """Notes on each operation whether it is counted against a quota."""
+    """Knows this API's conventions: `throttle_scope` names a quota, `ordering` makes a list."""
+
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        if self.method == "GET" and hasattr(self.view, "ordering"):
+            return True
+        return bool(super()._is_list_view(serializer))
 
     def get_extensions(self) -> dict[str, Any]:
         """Name the quota, for clients that plan ahead."""
