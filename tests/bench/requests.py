@@ -69,7 +69,7 @@ def run() -> None:
     with (
         _database(),
         Server(
-            ROOT_URLCONF="tests.bench.urls", RATE_LIMITS="ops=1000000/minute,games=1000/minute"
+            DJANGO_SETTINGS_MODULE="tests.bench.settings", RATE_LIMIT_OPS="1000000/minute"
         ) as server,
     ):
         player = Player()
