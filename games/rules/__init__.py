@@ -41,18 +41,28 @@ from games.rules.numbers import MICROSOFT_LAST, SCHEMES, microsoft_deck, numbere
 from games.rules.ops import BATCH_LIMIT, COMMANDS, LOG_LIMIT, Log, Op, log_text, parse_log
 from games.rules.playthrough import Playthrough
 from games.rules.position import Blocked, Move, Pile, Position, Rules
-from games.rules.scoring import SCORING_VERSION, Score
+from games.rules.scoring import (
+    CARD_POINTS,
+    SCORING_VERSION,
+    TICK_MS,
+    TICK_POINTS,
+    Score,
+    worked_score,
+)
 from games.rules.shuffle import shuffled
 from games.rules.view import View, view
 
 __all__ = [
     "BATCH_LIMIT",
+    "CARD_POINTS",
     "COMMANDS",
     "LOG_LIMIT",
     "MICROSOFT_LAST",
     "RULES",
     "SCHEMES",
     "SCORING_VERSION",
+    "TICK_MS",
+    "TICK_POINTS",
     "VARIANTS",
     "Blocked",
     "Building",
@@ -98,4 +108,5 @@ __all__ = [
     "shuffled",
     "suit",
     "view",
+    "worked_score",
 ]

@@ -208,6 +208,26 @@ class Playthrough:
         log = self.log + tuple(Op(text, at_ms) for text in tail)
         return replace(self, log=log, _known=fold)
 
+    def has(self, base_version: int, sent: Sequence[str]) -> bool:
+        """Whether the log goes on from `base_version` with exactly these ops."""
+        stored = [op.text for op in self.log[base_version : base_version + len(sent)]]
+        return stored == list(sent)
+
+    def left(self) -> "Playthrough":
+        """The game as it counts when its player leaves it.
+
+        A position that only needs auto-finish is finished, with the clock of its last op, even
+        while paused; any other stays as it is.
+        """
+        if self.is_won or not self.rules.finish(self.position):
+            return self
+        fold = self._fold.copy()
+        texts = (RESUME, AUTO_FINISH) if fold.paused else (AUTO_FINISH,)
+        tail = tuple(Op(text, fold.last_ms) for text in texts)
+        for op in tail:
+            fold.take(op)
+        return replace(self, log=self.log + tail, _known=fold)
+
 
 def _pointed(index: int, check: Callable[[str], None], text: str) -> None:
     try:

@@ -6,6 +6,7 @@ back just what its cards brought, which may leave a hidden debt, so that a card 
 for, undone and played again does not pay twice.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 SCORING_VERSION = 1
@@ -53,3 +54,18 @@ def charge(cards: int, time_charge: int, ticks: int) -> int:
 def win_bonus(dividend: int, elapsed_ms: int) -> int:
     """The dividend over the full seconds used, at least one, rounded down."""
     return dividend // max(1, elapsed_ms // 1000)
+
+
+def worked_score(events: Iterable[tuple[int, int]], at_ms: int, dividend: int = 0) -> Score:
+    """The score of a timeline, for clients that check their own sums.
+
+    An event is a moment on the official clock in milliseconds and the number of cards that went
+    home then, negative when an undo took them back. A dividend above 0 says that the game is won
+    at `at_ms`.
+    """
+    cards = time_charge = before_ms = 0
+    for event_ms, cards_moved in (*events, (at_ms, 0)):
+        time_charge = charge(cards, time_charge, ticks_between(before_ms, event_ms))
+        cards += CARD_POINTS * cards_moved
+        before_ms = event_ms
+    return Score(cards, time_charge, win_bonus(dividend, at_ms) if dividend else 0)

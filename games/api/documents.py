@@ -1,0 +1,45 @@
+"""The game as every answer carries it."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.utils.translation import get_language
+
+from games.models import Game
+from games.rules import view
+
+
+def instant(moment: datetime | None) -> str | None:
+    """A moment in UTC with milliseconds and `Z`."""
+    if moment is None:
+        return None
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+
+
+def game_etag(game: Game) -> str:
+    """A weak tag of all that changes a game's document but the running clock."""
+    assisted = "a" if game.assisted else "u"
+    return f'W/"{game.version}-{game.status}-{assisted}-{get_language()}"'
+
+
+def game_document(game: Game, now: datetime) -> dict[str, Any]:
+    """The game at a moment: its table, its sums, and what of it is stored."""
+    as_of = game.finished_at or now
+    table = view(game.playthrough, game.since_deal(as_of), is_over=game.is_over)
+    table["clock"]["as_of"] = instant(as_of)
+    return {
+        "id": str(game.pk),
+        "variant": game.variant,
+        "level": game.level,
+        "rules": game.rules,
+        "custom": game.custom,
+        "mode": game.mode,
+        "status": game.status,
+        "reason": game.reason,
+        "version": game.version,
+        **table,
+        "assisted": game.assisted,
+        "deal": {"id": str(game.deal_id), "commitment": game.deal.commitment},
+        "created_at": instant(game.created_at),
+        "expires_at": instant(game.expires_at),
+    }

@@ -1,0 +1,133 @@
+"""Starting, listing, reading, playing and giving up games."""
+
+from typing import cast
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.http import HttpResponseBase
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import generics, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from accounts.models import User
+from games.api.answers import GameSerializer
+from games.api.documents import game_document, game_etag
+from games.api.shapes import GamesQuerySerializer, OpsSerializer, StartGameSerializer
+from games.models import Game
+from games.selectors import games_of, get_game
+from games.services.play import append_ops, resign_game
+from games.services.start import start_game
+
+
+def _player(request: Request) -> User:
+    # The views let nobody in who is not a user.
+    return cast(User, request.user)
+
+
+def _answer(game: Game, status_code: int = status.HTTP_200_OK) -> Response:
+    response = Response(game_document(game, timezone.now()), status=status_code)
+    response["ETag"] = game_etag(game)
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+class GamesView(generics.GenericAPIView[Game]):
+    """The caller's games."""
+
+    ordering = ("-created_at", "-id")
+    serializer_class = GameSerializer
+
+    @property
+    def throttle_scope(self) -> str:
+        """Starting games has a quota of its own."""
+        return "games" if self.request.method == "POST" else "reads"
+
+    def get_queryset(self) -> QuerySet[Game]:
+        """Nobody lists another player's games."""
+        return games_of(_player(self.request))
+
+    @extend_schema(operation_id="games_list", parameters=[GamesQuerySerializer])
+    def get(self, request: Request) -> Response:
+        """The caller's games, newest first."""
+        wanted = {key: value for key, value in request.query_params.items() if key in _FILTERS}
+        query = GamesQuerySerializer(data=wanted)
+        query.is_valid(raise_exception=True)
+        page = self.paginate_queryset(self.get_queryset().filter(**query.validated_data))
+        now = timezone.now()
+        return self.get_paginated_response([game_document(game, now) for game in page or ()])
+
+    @extend_schema(
+        operation_id="games_start",
+        request=StartGameSerializer,
+        responses={201: GameSerializer, 200: GameSerializer},
+    )
+    def post(self, request: Request) -> Response:
+        """Start a game; the same request again answers with the same game."""
+        body = StartGameSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        game, is_new = start_game(
+            player=_player(request),
+            choice=body.validated_data["choice"],
+            game_id=body.validated_data.get("id"),
+            abandon_active=body.validated_data["abandon_active"],
+        )
+        response = _answer(game, status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
+        if is_new:
+            response["Location"] = reverse("game", kwargs={"game_id": game.pk}, request=request)
+        return response
+
+
+_FILTERS = frozenset(GamesQuerySerializer().fields)
+
+
+class GameView(APIView):
+    """One game of the caller."""
+
+    throttle_scope = "reads"
+
+    @extend_schema(
+        operation_id="games_read",
+        responses={200: GameSerializer, 304: OpenApiResponse(description="Unchanged.")},
+    )
+    def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
+        """The game, or 304 when only its clock has gone on."""
+        game = get_game(player=_player(request), game_id=game_id)
+        unchanged = get_conditional_response(request._request, game_etag(game))
+        return unchanged or _answer(game)
+
+
+class OpsView(APIView):
+    """The log of a game of the caller."""
+
+    throttle_scope = "ops"
+
+    @extend_schema(
+        operation_id="games_append_ops", request=OpsSerializer, responses={200: GameSerializer}
+    )
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Append ops, all or nothing; a repeated batch changes nothing."""
+        body = OpsSerializer(data=request.data)
+        body.is_valid(raise_exception=True)
+        game = append_ops(
+            player=_player(request),
+            game_id=game_id,
+            base_version=body.validated_data["base_version"],
+            ops=body.validated_data["ops"],
+        )
+        return _answer(game)
+
+
+class ResignView(APIView):
+    """The end of a game of the caller."""
+
+    throttle_scope = "ops"
+
+    @extend_schema(operation_id="games_resign", request=None, responses={200: GameSerializer})
+    def post(self, request: Request, game_id: UUID) -> Response:
+        """Give the game up; where only auto-finish is missing it is won."""
+        return _answer(resign_game(player=_player(request), game_id=game_id))

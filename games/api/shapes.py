@@ -1,0 +1,180 @@
+"""What requests about games must look like."""
+
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from accounts.shapes import StrictSerializer
+from games.models import Game
+from games.rules import (
+    BATCH_LIMIT,
+    MICROSOFT_LAST,
+    SCHEMES,
+    VARIANTS,
+    InvalidDeck,
+    Setting,
+    Variant,
+    name,
+    ordered_deck,
+    parse_card,
+    require_full_deck,
+)
+from games.services.start import Choice
+
+
+class BatchTooLarge(Exception):
+    """More ops in one request than may be."""
+
+    code = "batch_too_large"
+    pointer = "/ops"
+
+    def __init__(self) -> None:
+        super().__init__(BATCH_LIMIT)
+        self.members = {"limit": BATCH_LIMIT}
+
+
+@extend_schema_field({"type": "object", "additionalProperties": {"type": ["integer", "string"]}})
+class SwitchesField(serializers.Field[Any, Any, Any, Any]):
+    """The switches of a custom level by name; which there are depends on the variant."""
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """Take an object; its names and values are looked at beside the variant."""
+        if not isinstance(data, dict):
+            raise serializers.ValidationError(_("An object is needed here."), code="wrong_type")
+        return data
+
+
+@extend_schema_field(OpenApiTypes.STR)
+class CardField(serializers.ChoiceField):
+    """A card by its name."""
+
+    def __init__(self) -> None:
+        super().__init__(choices=[name(card) for card in ordered_deck()])
+
+
+class DealChoiceSerializer(StrictSerializer):
+    """The deal of a practice game: one that was played, a number, or all 52 cards."""
+
+    id = serializers.UUIDField(required=False, help_text="A deal of a finished game of yours.")
+    scheme = serializers.ChoiceField(choices=SCHEMES, required=False)
+    number = serializers.IntegerField(
+        min_value=1, max_value=MICROSOFT_LAST, required=False, help_text="A number of the scheme."
+    )
+    cards = serializers.ListField(
+        child=CardField(),
+        min_length=52,
+        max_length=52,
+        required=False,
+        help_text="All cards in dealing order, such as `JD`.",
+    )
+
+    def validate_cards(self, cards: list[str]) -> list[str]:
+        """Every card once."""
+        try:
+            require_full_deck([parse_card(card) for card in cards])
+        except InvalidDeck as wrong:
+            twice = wrong.members["card"]
+            raise serializers.ValidationError(
+                _("%(card)s is there twice.") % {"card": twice}, code=wrong.reason
+            ) from None
+        return cards
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Exactly one way to name the deal."""
+        if set(attrs) not in ({"id"}, {"scheme", "number"}, {"cards"}):
+            raise serializers.ValidationError(
+                _("Give either id, or scheme and number, or cards."), code="one_of"
+            )
+        if "id" in attrs:
+            attrs["id"] = str(attrs["id"])
+        return attrs
+
+
+class StartGameSerializer(StrictSerializer):
+    """A game to start."""
+
+    id = serializers.UUIDField(
+        required=False, help_text="Made by the client, so that the request may be repeated."
+    )
+    variant = serializers.ChoiceField(choices=list(VARIANTS))
+    level = serializers.ChoiceField(
+        choices=sorted({level for variant in VARIANTS.values() for level in variant.levels})
+    )
+    custom = SwitchesField(required=False, help_text="Only with the level `custom`.")
+    deal = DealChoiceSerializer(required=False, help_text="Makes it a practice game.")
+    abandon_active = serializers.BooleanField(
+        default=False, help_text="Give up the open game of this variant, as a loss at its level."
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Join what was asked for into a choice that the variant offers."""
+        variant = VARIANTS[attrs["variant"]]
+        level = variant.levels.get(attrs["level"])
+        if level is None:
+            raise serializers.ValidationError(
+                {"level": serializers.ErrorDetail(_("This variant has no such level."), "no_level")}
+            )
+        custom = None
+        if level.rules is None:
+            custom = _switches(variant, attrs.get("custom", {}))
+        elif "custom" in attrs:
+            raise serializers.ValidationError(
+                {
+                    "custom": serializers.ErrorDetail(
+                        _("Only the level custom has switches."), "no_custom"
+                    )
+                }
+            )
+        attrs["choice"] = Choice(variant.key, level.key, custom, attrs.get("deal"))
+        return attrs
+
+
+def _switches(variant: Variant, given: dict[str, Any]) -> dict[str, Setting]:
+    """Every switch of the variant with its value; what is not given has its default."""
+    known = {switch.name: switch for switch in variant.switches}
+    wrong: dict[str, Any] = {}
+    for switch_name, value in given.items():
+        switch = known.get(switch_name)
+        if switch is None:
+            wrong[switch_name] = serializers.ErrorDetail(
+                _("There is no such switch."), "unknown_field"
+            )
+        # True is 1 to Python, and 4.0 is 4; here a switch takes just the values it lists.
+        elif type(value) is not type(switch.default) or value not in switch.values:
+            values = ", ".join(map(str, switch.values))
+            wrong[switch_name] = serializers.ErrorDetail(
+                _("One of these is needed: %(values)s.") % {"values": values}, "value_not_allowed"
+            )
+    if wrong:
+        raise serializers.ValidationError({"custom": wrong})
+    return {name: given.get(name, switch.default) for name, switch in known.items()}
+
+
+class OpsSerializer(StrictSerializer):
+    """Ops to append to a game's log."""
+
+    base_version = serializers.IntegerField(
+        min_value=0, help_text="The version that the client saw; the ops go on from there."
+    )
+    ops = serializers.ListField(
+        child=serializers.CharField(max_length=8, trim_whitespace=False),
+        allow_empty=False,
+        help_text="Moves in notation, `z` undo, `p` pause, `r` resume, `x` auto-finish.",
+    )
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Refuse a batch that is too long before looking at its ops."""
+        ops = data.get("ops") if isinstance(data, dict) else None
+        if isinstance(ops, list) and len(ops) > BATCH_LIMIT:
+            raise BatchTooLarge
+        return super().to_internal_value(data)
+
+
+class GamesQuerySerializer(StrictSerializer):
+    """Which games are asked for."""
+
+    variant = serializers.ChoiceField(choices=list(VARIANTS), required=False)
+    status = serializers.ChoiceField(choices=Game.Status.values, required=False)

@@ -1,0 +1,106 @@
+"""Playing on and giving up: the only writers of a game that is open."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game
+from games.rules import SCORING_VERSION, GameFinished, Playthrough, RulesViolation, VersionConflict
+from games.selectors import get_game
+from stats.services import record_result
+
+# A writer that was beaten looks again; beaten twice, it is told what it conflicts with.
+_LOOKS = 2
+
+
+def append_ops(*, player: User, game_id: UUID, base_version: int, ops: Sequence[str]) -> Game:
+    """Append a batch, all or nothing; a repeated batch changes nothing.
+
+    Raises what refuses the first illegal op (`pointer` names it), `VersionConflict` when the log
+    goes on differently, `GameFinished` when the game is over and the batch is not a repeated one.
+    """
+    for _ in range(_LOOKS):
+        game = get_game(player=player, game_id=game_id)
+        now = timezone.now()
+        if game.is_over:
+            if game.playthrough.has(base_version, ops):
+                return game
+            raise GameFinished("game_finished", game_status=game.status, version=game.version)
+        try:
+            after = game.playthrough.append(base_version, ops, game.since_deal(now))
+        except RulesViolation as refused:
+            refused.members.setdefault("version", game.version)
+            raise
+        if after.version == game.version or _store(game, after, now):
+            return game
+    stored = [op.text for op in game.playthrough.log[base_version:]]
+    raise VersionConflict(current_version=game.version, common_version=base_version, ops=stored)
+
+
+def resign_game(*, player: User, game_id: UUID) -> Game:
+    """Give a game up: a loss at its own level, or a win where only auto-finish was missing.
+
+    Resigning again changes nothing; a game that ended otherwise raises `GameFinished`.
+    """
+    while True:
+        game = get_game(player=player, game_id=game_id)
+        if game.is_over:
+            if game.reason == Game.Reason.RESIGNED or _was_finished_by_rule(game):
+                return game
+            raise GameFinished("game_finished", game_status=game.status, version=game.version)
+        with transaction.atomic():
+            if give_up(game, reason=Game.Reason.RESIGNED, now=timezone.now()):
+                return game
+
+
+def give_up(game: Game, *, reason: str, now: datetime) -> bool:
+    """End an open game that its player leaves, in the caller's transaction.
+
+    False when another writer was faster: then nothing was written and the game is to be read
+    again.
+    """
+    after = game.playthrough.left()
+    return _finish(game, after, now, reason=None if after.is_won else reason)
+
+
+def _was_finished_by_rule(game: Game) -> bool:
+    # Resigning such a position won it; the answer to the same request again must not differ.
+    return game.status == Game.Status.WON and game.playthrough.log[-1].text == "x"
+
+
+def _store(game: Game, after: Playthrough, now: datetime) -> bool:
+    if not after.is_won:
+        return game.store(after, now)
+    with transaction.atomic():
+        return _finish(game, after, now, reason=None)
+
+
+def _finish(game: Game, after: Playthrough, now: datetime, *, reason: str | None) -> bool:
+    """Write the end of a game and, unless it was practice, its result."""
+    status = Game.Status.WON if after.is_won else Game.Status.LOST
+    if not game.store(after, now, status=status, reason=reason):
+        return False
+    if game.mode == Game.Mode.PRACTICE:
+        return True
+    at_ms = game.since_deal(now)
+    record_result(
+        game_id=game.pk,
+        player_id=game.player_id,
+        variant=game.variant,
+        level=game.level,
+        won=after.is_won,
+        reason=reason,
+        assisted=game.assisted,
+        # The points of a lost game are shown while it is there, and never recorded.
+        score=after.score(at_ms).total if after.is_won else None,
+        time_ms=after.elapsed_ms(at_ms),
+        moves=after.moves,
+        undos=after.undos,
+        scoring_version=SCORING_VERSION,
+        finished_at=now,
+    )
+    return True
