@@ -8,7 +8,7 @@ from typing import TypeVar
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from games.rules import RULES, Building, Move, Position, Rules, shuffled
+from games.rules import RULES, Building, Deck, Move, Position, Rules, shuffled
 
 Test = TypeVar("Test", bound=Callable[..., object])
 
@@ -33,17 +33,15 @@ def examples(number: int) -> Callable[[Test], Test]:
     return settings(max_examples=number * settings().max_examples // 100, deadline=None)
 
 
-def rules_objects() -> st.SearchStrategy[Rules]:
-    """Any rules on offer, and tiny ones."""
-    return st.one_of(
-        st.sampled_from(sorted(RULES.values(), key=lambda rules: rules.id)), st.sampled_from(TINY)
-    )
+ON_OFFER = st.sampled_from(sorted(RULES.values(), key=lambda rules: rules.id))
+ALL_RULES = st.one_of(ON_OFFER, st.sampled_from(TINY))
 
 
 @dataclass(frozen=True)
 class Walk:
     """A line of moves from a deal."""
 
+    deck: Deck
     positions: tuple[Position, ...]
     moves: tuple[Move, ...]
 
@@ -52,9 +50,10 @@ class Walk:
         return self.positions[-1]
 
 
-def walk(start: Position, length: int, chance: random.Random, *, eager: float) -> Walk:
+def walk(rules: Rules, deck: Deck, length: int, chance: random.Random, *, eager: float) -> Walk:
     """Play up to so many moves, home whenever `eager` comes up, so that columns empty."""
-    positions, moves = [start], []
+    positions: list[Position] = [rules.lay_out(deck)]
+    moves: list[Move] = []
     while len(moves) < length and positions[-1].legal_moves:
         choices = positions[-1].legal_moves
         home = [move for move in choices if move.destination.startswith("h")]
@@ -63,20 +62,20 @@ def walk(start: Position, length: int, chance: random.Random, *, eager: float) -
             choices = home or onto or choices
         moves.append(chance.choice(choices))
         positions.append(positions[-1].play(moves[-1]))
-    return Walk(tuple(positions), tuple(moves))
+    return Walk(deck, tuple(positions), tuple(moves))
 
 
 @st.composite
-def walks(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None, most: int = 60) -> Walk:
+def walks(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = ALL_RULES, most: int = 60) -> Walk:
     """Walks over every rules object, from decks that are shuffled well or only a little."""
-    chosen = draw(rules or rules_objects())
+    chosen = draw(rules)
     chance = random.Random(draw(st.integers(0, 2**32)))
     deck = list(shuffled(chance.randbytes(8), chosen.ranks, chosen.suits))
     if draw(st.booleans()):
         disorder = chance.uniform(1, 25)
         deck.sort(key=lambda card: chance.uniform(0, disorder) - card)
     eager = draw(st.sampled_from((0.0, 0.5, 0.9, 1.0)))
-    return walk(chosen.lay_out(tuple(deck)), draw(st.integers(0, most)), chance, eager=eager)
+    return walk(chosen, tuple(deck), draw(st.integers(0, most)), chance, eager=eager)
 
 
 def _scattered(rules: Rules, chance: random.Random) -> str:
@@ -111,12 +110,12 @@ def _scattered(rules: Rules, chance: random.Random) -> str:
 
 
 @st.composite
-def scattered_positions(draw: st.DrawFn, rules: st.SearchStrategy[Rules] | None = None) -> Position:
+def scattered_positions(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = ALL_RULES) -> Position:
     """Late positions, reachable or not, with long runs, free cells and empty columns."""
-    chosen = draw(rules or rules_objects())
+    chosen = draw(rules)
     return chosen.parse_position(_scattered(chosen, random.Random(draw(st.integers(0, 2**32)))))
 
 
-def positions(rules: st.SearchStrategy[Rules] | None = None) -> st.SearchStrategy[Position]:
+def positions(rules: st.SearchStrategy[Rules] = ALL_RULES) -> st.SearchStrategy[Position]:
     """Positions of all kinds."""
     return st.one_of(walks(rules).map(lambda walk: walk.last), scattered_positions(rules))
