@@ -6,6 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from games.rules import Move, Position, best_first, is_dead
+from tests.rules.boards import FOUR_CELLS, after, board, small
 from tests.rules.strategies import TINY, examples, positions
 
 
@@ -73,3 +74,38 @@ def test_dead_is_said_of_every_small_closed_set(position: Position) -> None:
     assert known is not None
     assume(all(len(each.legal_moves) <= 8 for each in known))
     assert is_dead(position) == (not any(each.is_won for each in known))
+
+
+def test_a_tap_goes_home_then_to_its_suit_then_to_an_empty_column_then_to_a_cell() -> None:
+    text = "Foundations: C-A D-0\nFreecells: - -\n: AD 2C\n: 3D 2D\n: 3C\n:\n"
+    position = small(text, cells=2, ranks=3, suits=2)
+    taps = [str(move) for move in best_first(position) if move.source == "1"]
+    assert taps == ["1h", "13", "14", "1a", "1b"]
+    assert [str(move) for move in best_first(position) if move.source == "2"] == [
+        *("24", "242", "2a", "2b")
+    ]
+
+
+def test_blocked_says_how_many_cards_could_go() -> None:
+    blocked = [
+        (each.source, each.destination, each.n, each.max_run, each.reason)
+        for each in FOUR_CELLS.blocked(board("p1"))
+    ]
+    assert blocked == [("1", "2", 5, 4, "run_too_long")]
+    blocked = [
+        (each.source, each.destination, each.n, each.max_run)
+        for each in FOUR_CELLS.blocked(board("p2"))
+    ]
+    assert blocked == [("1", "8", 5, 4)]
+    assert FOUR_CELLS.blocked(board("p0")) == ()
+
+
+def test_dead_when_moves_lead_nowhere() -> None:
+    text = "Foundations: C-0 D-0\n: AC 3D 2C\n: AD 2D 3C\n"
+    position = small(text, cells=0, ranks=3, suits=2)
+    assert is_dead(position)
+    assert not position.is_stuck
+    position = after(position, "12")
+    assert position.is_stuck
+    assert not is_dead(position)
+    assert not is_dead(small(text, cells=1, ranks=3, suits=2))
