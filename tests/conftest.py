@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import create_guest, start_session
+from config.http.throttling import meter
+from config.launch.translations import compile_translations
+
+
+def pytest_configure() -> None:
+    """Compile the translations before Django loads them."""
+    compile_translations(Path(__file__).parent.parent)
+
+
+@pytest.fixture(autouse=True)
+def _fresh_quotas() -> None:
+    """Let no test use up the quotas of another: all call from one address."""
+    meter().storage.reset()
+    cache.clear()
 
 
 @pytest.fixture

@@ -1,0 +1,176 @@
+"""What `make` can do once the virtual environment is there: run, demo, manage, test, bench."""
+
+import http.client
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import psycopg
+
+from config.launch import locks, server
+from config.launch.cluster import main_cluster
+from config.launch.options import CHECKOUT, Options
+from config.launch.postgres import is_running, running, running_for_tests
+from config.launch.processes import StepFailed, run_in_front, run_step, say, started, watch
+from config.launch.secret import secret_key
+from config.launch.translations import compile_translations
+
+_MANAGE = [sys.executable, "manage.py"]
+_WEB = ["-m", "gunicorn", "-c", "python:config.launch.server", "config.wsgi:application"]
+_ANSWER_SECONDS = 60
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the commands' processes find in their environment, and whether their database lives."""
+
+    environment: dict[str, str]
+    has_database: Callable[[], bool]
+
+
+def run(options: Options, arguments: list[str]) -> int:
+    """Serve until stopped."""
+    _require_free_port(options)
+    with _lasting(options) as setting:
+        _prepare(options, setting)
+        with _web(options, setting) as web:
+            say(f"Patience serves at {options.address} (Ctrl-C stops it)")
+            watch({"The web server": web}, setting.has_database)
+    return 0
+
+
+def demo(options: Options, arguments: list[str]) -> int:
+    """Play the demonstration against the server at the address, or one of its own."""
+    command = [*_MANAGE, "demo", "--url", options.address, *arguments]
+    with _lasting(options) as setting:
+        if _answers(options):
+            say(f"A server answers at {options.address}")
+            return run_in_front(command, setting.environment)
+        _prepare(options, setting)
+        with _web(options, setting):
+            return run_in_front(command, setting.environment)
+
+
+def manage(options: Options, arguments: list[str]) -> int:
+    """Run one of Django's commands on the database that `run` uses."""
+    with _lasting(options) as setting:
+        return run_in_front([*_MANAGE, *arguments], setting.environment)
+
+
+def test(options: Options, arguments: list[str]) -> int:
+    """Run the test suite."""
+    _compile_translations(options)
+    with _passing(options, is_durable=False) as setting:
+        return run_in_front([sys.executable, "-m", "pytest", *arguments], setting.environment)
+
+
+def bench(options: Options, arguments: list[str]) -> int:
+    """Run the benchmarks, on a database that syncs its log as the real one does."""
+    _compile_translations(options)
+    with _passing(options, is_durable=True) as setting:
+        command = [sys.executable, "-m", "tests.bench", *arguments]
+        return run_in_front(command, setting.environment)
+
+
+@contextmanager
+def _lasting(options: Options) -> Iterator[Setting]:
+    """The given database, or the checkout's own one."""
+    options.state.mkdir(parents=True, exist_ok=True)
+    key = os.environ.get("SECRET_KEY") or secret_key(options.state)
+    if options.database_url:
+        yield Setting(_environment(options.database_url, key), lambda: True)
+        return
+    say("Starting the embedded PostgreSQL")
+    cluster = main_cluster(options.state)
+    with running(cluster):
+        yield Setting(_environment(cluster.url, key), lambda: is_running(cluster))
+
+
+@contextmanager
+def _passing(options: Options, *, is_durable: bool) -> Iterator[Setting]:
+    """The given database, or one that is removed afterwards."""
+    options.state.mkdir(parents=True, exist_ok=True)
+    key = os.environ.get("SECRET_KEY") or secrets.token_urlsafe(50)
+    if options.database_url:
+        say("Using the database of DATABASE_URL")
+        yield Setting(_environment(options.database_url, key), lambda: True)
+        return
+    say("Starting an embedded PostgreSQL for this run")
+    with running_for_tests(options.state, is_durable=is_durable) as cluster:
+        yield Setting(_environment(cluster.url, key), lambda: is_running(cluster))
+
+
+def _environment(database_url: str, key: str) -> dict[str, str]:
+    return os.environ | {"DATABASE_URL": database_url, "SECRET_KEY": key}
+
+
+def _prepare(options: Options, setting: Setting) -> None:
+    """Bring the translations, the schema and the stock of deals up to date."""
+    _require_database(setting.environment["DATABASE_URL"])
+    with locks.held(options.state / "prepare.lock"):
+        _compile_translations(options)
+        environment = setting.environment
+        migrate = [*_MANAGE, "migrate", "--no-input", "--verbosity", "0"]
+        run_step("Migrating the database", migrate, environment)
+        run_step("Loading the stock of proven deals", [*_MANAGE, "load_stock"], environment)
+
+
+def _compile_translations(options: Options) -> None:
+    count = compile_translations(CHECKOUT)
+    say(f"Compiling translations: {count or 'none'} to do")
+
+
+@contextmanager
+def _web(options: Options, setting: Setting) -> Iterator[subprocess.Popen[bytes]]:
+    """The web server, which answers from the start and finishes its requests at the end."""
+    say(f"Starting {options.web_processes} web process(es), {options.web_threads} threads each")
+    command = [sys.executable, *_WEB]
+    seconds = server.graceful_timeout + 5
+    with started(command, setting.environment, seconds=seconds) as process:
+        deadline = time.monotonic() + _ANSWER_SECONDS
+        while not _answers(options):
+            if process.poll() is not None or time.monotonic() > deadline:
+                raise StepFailed(f"The web server does not answer at {options.address}.")
+            time.sleep(0.1)
+        yield process
+
+
+def _answers(options: Options) -> bool:
+    """Say whether a web server answers at the address, with whatever status."""
+    connection = http.client.HTTPConnection(urlsplit(options.address).netloc, timeout=10)
+    try:
+        connection.request("GET", "/health/live")
+        connection.getresponse().read()
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+    return True
+
+
+def _require_database(url: str) -> None:
+    try:
+        psycopg.connect(url, connect_timeout=10).close()
+    except psycopg.Error as problem:
+        raise StepFailed(f"The database of DATABASE_URL does not answer: {problem}") from problem
+
+
+def _require_free_port(options: Options) -> None:
+    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
+    with socket.socket(family) as probe:
+        # As gunicorn does: the closed connections of an earlier run do not count.
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((options.host, options.port))
+        except OSError as problem:
+            raise StepFailed(
+                f"Cannot serve at {options.host}, port {options.port}: {problem.strerror}. "
+                f"Stop what uses it, or choose another port: make run PORT={options.port + 1}"
+            ) from problem
