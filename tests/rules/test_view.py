@@ -13,7 +13,7 @@ from games.rules import (
     name,
     ordered_deck,
     parse_deck,
-    view,
+    view_of,
 )
 from tests.rules.boards import FOUR_CELLS
 from tests.rules.easy import EASY, HOME, MINUTE, SECOND, play
@@ -35,7 +35,7 @@ def nothing_to_do(seen: dict[str, Any]) -> bool:
 
 
 def test_the_view_of_a_deal() -> None:
-    seen = view(DEAL, 1500)
+    seen = view_of(DEAL, 1500)
     assert seen["piles"][0] == {
         "id": "1",
         "kind": "column",
@@ -68,7 +68,7 @@ def test_the_view_of_any_game(walk: Walk, paused: bool, is_over: bool, ranked: b
     game = game.append(0, [*map(str, walk.moves)], SECOND)
     if paused and not game.is_won:
         game = game.append(game.version, ["p"], SECOND)
-    seen = view(game, 2 * SECOND, is_over=is_over)
+    seen = view_of(game, 2 * SECOND, is_over=is_over)
     over = is_over or game.is_won
     covered = game.is_paused and not over
     assert seen["paused"] == covered
@@ -100,24 +100,24 @@ def _check_what_can_be_done(game: Playthrough, seen: dict[str, Any]) -> None:
 
 
 def test_a_paused_game_covers_its_cards() -> None:
-    seen = view(playthrough("1a", "p"), 0)
+    seen = view_of(playthrough("1a", "p"), 0)
     assert seen["piles"][0] == {"id": "1", "kind": "column", "count": 6}
     assert not any("cards" in pile for pile in seen["piles"])
     assert nothing_to_do(seen)
     assert seen["clock"] == {"elapsed_ms": 0, "running": False}
-    opened = view(playthrough("1a", "p", "r"), 0)
-    assert opened == view(playthrough("1a"), 0)
+    opened = view_of(playthrough("1a", "p", "r"), 0)
+    assert opened == view_of(playthrough("1a"), 0)
 
 
 def test_a_game_that_was_given_up_while_paused_shows_its_cards() -> None:
-    seen = view(playthrough("1a", "p"), 0, is_over=True)
+    seen = view_of(playthrough("1a", "p"), 0, is_over=True)
     assert seen["piles"][8]["cards"] == ["6S"]
     assert not seen["paused"]
     assert nothing_to_do(seen)
 
 
 def test_a_won_game_shows_its_points_and_nothing_to_do() -> None:
-    seen = view(WON, 10**9)
+    seen = view_of(WON, 10**9)
     assert nothing_to_do(seen)
     assert not seen["stuck"]
     assert seen["score"]["total"] == 520 + 600_000
@@ -132,24 +132,24 @@ def test_a_run_is_shown_with_its_length_and_a_long_one_with_its_limit() -> None:
     columns[0] += parse_deck("KC")
     columns[1] += parse_deck("QCJCTC")
     game = Playthrough(rules, tuple(column[row] for row in range(13) for column in columns))
-    seen = view(game, 0)
+    seen = view_of(game, 0)
     limit = {"n": 3, "max_run": 2, "reason": "run_too_long"}
     assert {"from": "2", "to": "1", **limit} in seen["blocked"]
     looser = Playthrough(RULES["bakers-game-2-cells-4-columns-1"], game.deck)
-    assert {"move": "21", "from": "2", "to": "1", "n": 3} in view(looser, 0)["legal_moves"]
-    assert view(looser, 0)["blocked"] == []
+    assert {"move": "21", "from": "2", "to": "1", "n": 3} in view_of(looser, 0)["legal_moves"]
+    assert view_of(looser, 0)["blocked"] == []
 
 
 def test_a_stuck_game_can_be_undone_until_it_is_given_up() -> None:
     stuck = Playthrough(FOUR_CELLS, DEAL.deck).append(0, ["2a", "2b", "4c", "8d"], 0)
-    assert view(stuck, 0)["stuck"]
-    assert view(stuck, 0)["can_undo"]
-    assert not view(stuck, 0, is_over=True)["can_undo"]
+    assert view_of(stuck, 0)["stuck"]
+    assert view_of(stuck, 0)["can_undo"]
+    assert not view_of(stuck, 0, is_over=True)["can_undo"]
 
 
 def test_points_and_clock_are_those_of_the_moment() -> None:
     game = play((SECOND, HOME[0]), (2 * SECOND, HOME[1]), (3 * SECOND, "z"))
-    seen = view(game, MINUTE)
+    seen = view_of(game, MINUTE)
     assert seen["score"] == {
         "total": 0,
         "cards": 10,
@@ -159,4 +159,4 @@ def test_points_and_clock_are_those_of_the_moment() -> None:
     }
     assert (seen["moves"], seen["undos"]) == (3, 1)
     assert seen["clock"] == {"elapsed_ms": MINUTE, "running": True}
-    assert view(EASY, 0)["auto_finish"]
+    assert view_of(EASY, 0)["auto_finish"]
