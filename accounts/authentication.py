@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
 from rest_framework import authentication, exceptions
 from rest_framework.request import Request
 
@@ -31,7 +30,7 @@ class BearerAuthentication(authentication.BaseAuthentication):
         session = SessionStore(token)
         user = session.signed_in_user()
         if user is None:
-            raise exceptions.AuthenticationFailed(_("The token is unknown, expired or revoked."))
+            raise exceptions.AuthenticationFailed(code="token_invalid")
         if session.is_due_for_renewal():
             session.renew()
         return user, session

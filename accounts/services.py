@@ -3,23 +3,72 @@
 from __future__ import annotations
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from accounts.models import User
+from accounts.names import NameTaken, name_key, normalise_name
 from accounts.sessions import SessionStore
 
-_BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+class AddressTaken(Exception):
+    """Somebody else's account has this confirmed address."""
 
 
 def create_guest(*, locale: str) -> User:
     """Make a player who can play at once and become a full account later, with the same id."""
-    return User.objects.create_guest(locale=locale)
+    return User.objects.create_guest(locale=locale, last_login=timezone.now())
 
 
 def start_session(*, user: User) -> SessionStore:
     """Open a stored session for `user`; its `session_key` is the bearer token."""
     session = SessionStore()
     session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = _BACKEND
+    session[BACKEND_SESSION_KEY] = BACKEND
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
     session.save()
     return session
+
+
+def update_profile(
+    *,
+    user: User,
+    display_name: str | None = None,
+    locale: str | None = None,
+    visibility: str | None = None,
+) -> User:
+    """Change what is given, all or nothing; raise NameNotAllowed or NameTaken."""
+    if display_name is not None:
+        user.display_name = normalise_name(display_name)
+        user.name_key = name_key(user.display_name)
+    if locale is not None:
+        user.locale = locale
+    if visibility is not None:
+        user.visibility = visibility
+    try:
+        with transaction.atomic():
+            user.save(
+                update_fields=["display_name", "name_key", "locale", "visibility", "updated_at"]
+            )
+    except IntegrityError as refusal:
+        # Two players may ask for one name at the same moment; the constraint lets one have it.
+        if "name_key" in str(refusal):
+            raise NameTaken from None
+        raise
+    return user
+
+
+def free_unconfirmed_address(*, user: User, email: str) -> None:
+    """Take `email`, which `user` has just proven to own, from accounts that never confirmed it.
+
+    Such an account was signed up for by somebody who never entered the code, so it was never
+    signed in to and has no games: it is removed. Raise AddressTaken if it is a real account.
+    """
+    holder = User.objects.select_for_update().filter(email=email).exclude(pk=user.pk).first()
+    if holder is None:
+        return
+    if holder.is_staff or holder.last_login is not None:
+        raise AddressTaken
+    holder.delete()

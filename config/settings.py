@@ -24,6 +24,17 @@ def _database(url: str) -> dict[str, object]:
     query has beside host, port, user and password goes to libpq: `?sslmode=verify-full`.
     """
     parts = urlsplit(url)
+<<<<<<< HEAD
+    # `?host=/a/folder` names a socket's folder, as in libpq's own URLs.
+    options: dict[str, object] = dict(parse_qsl(parts.query))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", unquote(parts.hostname or "")),
+        "PORT": str(parts.port or ""),
+=======
     if parts.scheme not in {"postgres", "postgresql"}:
         raise ImproperlyConfigured("DATABASE_URL must begin with postgres:// or postgresql://.")
     options = dict(parse_qsl(parts.query))
@@ -37,6 +48,7 @@ def _database(url: str) -> dict[str, object]:
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
         **place,
+>>>>>>> main
         "OPTIONS": options,
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
@@ -47,9 +59,18 @@ DEBUG = _flag("DEBUG", "false")
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
 if not SECRET_KEY:
     raise ImproperlyConfigured(
+<<<<<<< HEAD
+        "SECRET_KEY is not set. It signs sessions and cursors: give a long random text and keep it."
+    )
+SECRET_KEY_FALLBACKS = _list("SECRET_KEY_FALLBACKS", "")
+=======
         "Set SECRET_KEY to a long random text (make run and make test make one by themselves)."
     )
+>>>>>>> main
 ALLOWED_HOSTS = _list("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
+REDIS_URL = os.environ.get("REDIS_URL", "")
+HTTPS = _flag("HTTPS", "false")
+TRUSTED_PROXY_COUNT = int(os.environ.get("TRUSTED_PROXY_COUNT", "0"))
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -71,9 +92,14 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "config.http.tracing.TraceMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.http.headers.HeaderMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.http.guards.GuardMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -81,19 +107,14 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
 ]
 
-AUTH_USER_MODEL = "accounts.User"
-SESSION_ENGINE = "accounts.sessions"
-SESSION_COOKIE_AGE = 400 * 24 * 60 * 60
-
 ROOT_URLCONF = "config.urls"
-AUTHENTICATION_BACKENDS = [
-    "django.contrib.auth.backends.ModelBackend",
-    "allauth.account.auth_backends.AuthenticationBackend",
-]
+APPEND_SLASH = False
+WSGI_APPLICATION = "config.wsgi.application"
 
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "config" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -105,10 +126,179 @@ TEMPLATES = [
     },
 ]
 
+<<<<<<< HEAD
+DATABASES = {"default": _database(os.environ.get("DATABASE_URL", ""))}
+=======
 WSGI_APPLICATION = "config.wsgi.application"
 
 DATABASES = {"default": _database(os.environ.get("DATABASE_URL") or "postgres:///patience")}
+>>>>>>> main
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# The counters of allauth's limits live here. Django's default of 300 entries would let anybody
+# flush them by filling the cache.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "patience",
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+    }
+    if REDIS_URL
+    else {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
+}
 
 USE_TZ = True
 TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("ru", "Русский"), ("fr", "Français")]
+LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
+
+STATIC_URL = "/static/"
+WHITENOISE_USE_FINDERS = True
+
+# Accounts and sessions.
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+SESSION_ENGINE = "accounts.sessions"
+SESSION_COOKIE_AGE = 400 * 24 * 60 * 60
+CSRF_FAILURE_VIEW = "config.http.handlers.csrf_failed"
+CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS", "")
+
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
+ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_USER_DISPLAY = "accounts.names.shown_name"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 10 * 60
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_MAX_ATTEMPTS = 5
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_TIMEOUT = 10 * 60
+ACCOUNT_PASSWORD_RESET_BY_CODE_MAX_ATTEMPTS = 5
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+HEADLESS_ONLY = True
+HEADLESS_ADAPTER = "accounts.adapters.HeadlessAdapter"
+HEADLESS_TOKEN_STRATEGY = "accounts.tokens.BearerTokenStrategy"  # noqa: S105
+HEADLESS_SERVE_SPECIFICATION = True
+HEADLESS_SPECIFICATION_TEMPLATE_NAME = None
+# Codes are typed into the client that asked for them, so every mail leads to its first page.
+HEADLESS_FRONTEND_URLS = dict.fromkeys(
+    (
+        "account_confirm_email",
+        "account_reset_password",
+        "account_reset_password_from_key",
+        "account_signup",
+    ),
+    "/",
+)
+
+EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
+EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "587"))
+EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_SSL = _flag("EMAIL_USE_SSL", "false")
+EMAIL_USE_TLS = _flag("EMAIL_USE_TLS", "false" if EMAIL_USE_SSL else "true")
+EMAIL_TIMEOUT = 10
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Patience <patience@localhost>")
+
+# Transport. HTTPS=true when the service is reached over TLS, at a proxy or directly.
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^health/"]
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+if TRUSTED_PROXY_COUNT:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# The API.
+
+RATE_LIMITS = {
+    name: os.environ.get(f"RATE_LIMIT_{name.upper()}", rate)
+    for name, rate in {
+        "ops": "240/minute",
+        "games": "60/minute",
+        "reads": "600/minute",
+        "guests": "10/minute",
+    }.items()
+}
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "accounts.authentication.BearerAuthentication",
+        "accounts.authentication.CookieAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["config.http.rendering.InstantJSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["config.http.parsing.StrictJSONParser"],
+    "DEFAULT_THROTTLE_CLASSES": ["config.http.throttling.QuotaThrottle"],
+    "DEFAULT_PAGINATION_CLASS": "config.http.pagination.KeysetPagination",
+    "PAGE_SIZE": 25,
+    "DEFAULT_SCHEMA_CLASS": "config.http.schema.AutoSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "config.http.errors.handle",
+    "DATETIME_FORMAT": None,  # The renderer spells instants.
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+    "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "URL_FORMAT_OVERRIDE": None,
+}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Patience",
+    "DESCRIPTION": (
+        "Single-player solitaire. Accounts (sign-up, login, codes, sessions) are described by a "
+        "document of their own, [/api/auth/openapi.json](/api/docs/accounts). Every failure is a "
+        "problem document; [its codes](/api/docs/errors) are stable."
+    ),
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.1",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.http.schema.add_problems",
+    ],
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "filters": {"trace": {"()": "config.http.tracing.TraceFilter"}},
+    "formatters": {
+        "plain": {"format": "{asctime} {levelname} {name} [{trace_id}] {message}", "style": "{"}
+    },
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "filters": ["trace"],
+            "formatter": "plain",
+        }
+    },
+    "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
+    "loggers": {"django": {"handlers": [], "propagate": True}},
+}

@@ -1,5 +1,27 @@
 """Which address belongs to which app."""
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.decorators.csrf import csrf_exempt
+from django.views.generic import RedirectView
+from drf_spectacular.views import SpectacularSwaggerSplitView
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from config.http import docs, handlers, health
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", RedirectView.as_view(url="/api/docs")),
+    path("health/live", health.live),
+    path("health/ready", health.ready),
+    path("api/docs", SpectacularSwaggerSplitView.as_view(url="/api/v1/schema")),
+    path("api/docs/accounts", SpectacularSwaggerSplitView.as_view(url="/api/auth/openapi.json")),
+    path("api/docs/errors", docs.errors),
+    path("api/auth/", include("allauth.headless.urls")),
+    path("api/v1/schema", docs.SchemaView.as_view()),
+    path("api/v1/", include("accounts.urls")),
+    # Here and not only in `handler404`, which Django bypasses when DEBUG is on.
+    path("api/<path:rest>", csrf_exempt(handlers.unknown)),
+]
+
+handler400 = handlers.bad_request
+handler403 = handlers.permission_denied
+handler404 = handlers.not_found
+handler500 = handlers.server_error

@@ -61,7 +61,8 @@ NOTATION: dict[str, tuple[tuple[str, Text], ...]] = {
         (
             "26",
             _(
-                "from column 2 onto the last card of column 6, as many cards as fit; or one card, if column 6 is empty"
+                "from column 2 onto the last card of column 6, as many cards as fit; or one card, "
+                "if column 6 is empty"
             ),
         ),
         (

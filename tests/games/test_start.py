@@ -6,7 +6,7 @@ from hashlib import sha256
 import pytest
 
 from games.models import Deal, Game
-from games.rules import microsoft_deck, deck_text
+from games.rules import deck_text, microsoft_deck
 from tests.games.conftest import (
     Player,
     code,
@@ -227,7 +227,7 @@ class TestPractice:
         game = player.start("medium", deal={"scheme": "ms", "number": 1})
         assert game["mode"] == "practice"
         assert [pile["cards"][-1] for pile in game["piles"][:8]] == (
-            "6S 9C 2H 6H 6C 3D 8C TC".split()
+            ["6S", "9C", "2H", "6H", "6C", "3D", "8C", "TC"]
         )
         assert stored(game).deal.deck == deck_text(microsoft_deck(1))
 
@@ -313,9 +313,7 @@ class TestEasy:
 
     def test_no_deal_is_served_twice_to_the_same_player(self, player: Player) -> None:
         stock_up(5)
-        deals = {
-            player.start("easy", abandon_active=True)["deal"]["id"] for _ in range(5)
-        }
+        deals = {player.start("easy", abandon_active=True)["deal"]["id"] for _ in range(5)}
         assert len(deals) == 5
         body = {"variant": "bakers_game", "level": "easy", "abandon_active": True}
         answer = player.post("/games", body)

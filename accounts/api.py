@@ -1,0 +1,119 @@
+"""The caller's own account over HTTP: begin as a guest, read and change the profile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.usersessions.models import UserSession
+from django.contrib.auth import login
+from django.utils.translation import get_language
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.authentication import bearer_token
+from accounts.models import User, Visibility
+from accounts.services import BACKEND, create_guest, start_session, update_profile
+from accounts.shapes import StrictSerializer
+
+LOCALES = ["en", "ru", "fr"]
+
+
+class ProfileShape(StrictSerializer):
+    """A player as the player sees it."""
+
+    id = serializers.UUIDField(read_only=True)
+    display_name = serializers.CharField(
+        max_length=200,
+        required=False,
+        help_text="3 to 20 characters in NFKC; unique whatever its case; empty until chosen.",
+    )
+    locale = serializers.ChoiceField(LOCALES, required=False, help_text="Language of mails.")
+    visibility = serializers.ChoiceField(
+        Visibility.values, required=False, help_text="Who may see this player's statistics."
+    )
+    email = serializers.EmailField(read_only=True, allow_null=True)
+    is_guest = serializers.BooleanField(
+        read_only=True, help_text="True until an e-mail address is confirmed."
+    )
+    has_password = serializers.BooleanField(read_only=True, source="has_usable_password")
+    created_at = serializers.DateTimeField(read_only=True)
+
+
+class GuestRequest(StrictSerializer):
+    """How the new guest will be recognised."""
+
+    client = serializers.ChoiceField(
+        ["app", "browser"],
+        help_text="`app` answers a token, `browser` sets the session cookie.",
+    )
+
+
+class GuestShape(serializers.Serializer[Any]):
+    """A guest and, for apps, its token."""
+
+    token = serializers.CharField(
+        allow_null=True, help_text="For `Authorization: Bearer`; null with `browser`."
+    )
+    user = ProfileShape()
+
+
+class GuestsView(APIView):
+    """Players without an account."""
+
+    permission_classes = [AllowAny]
+    throttle_scope = "guests"
+
+    @extend_schema(
+        operation_id="create_guest",
+        request=GuestRequest,
+        responses={200: GuestShape, 201: GuestShape},
+    )
+    def post(self, request: Request) -> Response:
+        """Start playing without an account.
+
+        Who is signed in already stays who they are (200). Confirming an e-mail address and then
+        setting a password, under `/api/auth/`, makes the guest a full account with the same id;
+        signing in to an account that exists already leaves the guest's games behind. A guest who
+        never starts a game is removed after seven days.
+        """
+        shape = GuestRequest(data=request.data)
+        shape.is_valid(raise_exception=True)
+        if isinstance(request.user, User):
+            return Response(_guest(request.user, bearer_token(request)), status=200)
+        user = create_guest(locale=(get_language() or "en")[:2])
+        if shape.validated_data["client"] == "browser":
+            login(request._request, user, backend=BACKEND)
+            UserSession.objects.create_from_request(request._request)
+            return Response(_guest(user, None), status=201)
+        session = start_session(user=user)
+        UserSession.objects.create_from_request(request._request, user=user, session=session)
+        return Response(_guest(user, session.session_key), status=201)
+
+
+def _guest(user: User, token: str | None) -> dict[str, Any]:
+    return dict(GuestShape({"token": token, "user": user}).data)
+
+
+class MeView(APIView):
+    """The caller's profile."""
+
+    throttle_scope = "reads"
+
+    @extend_schema(operation_id="get_me", responses=ProfileShape)
+    def get(self, request: Request) -> Response:
+        """Return the caller's profile."""
+        return Response(ProfileShape(request.user).data)
+
+    @extend_schema(operation_id="update_me", request=ProfileShape, responses=ProfileShape)
+    def patch(self, request: Request) -> Response:
+        """Change display name, language or visibility; what is not sent stays as it is."""
+        shape = ProfileShape(data=request.data, partial=True)
+        shape.is_valid(raise_exception=True)
+        assert isinstance(request.user, User)
+        return Response(
+            ProfileShape(update_profile(user=request.user, **shape.validated_data)).data
+        )

@@ -1,0 +1,92 @@
+"""Serializers that take a request exactly as described, and nothing beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+AnyField: TypeAlias = serializers.Field[Any, Any, Any, Any]
+
+# What JSON must hold for a field. DRF would also take 1 or "yes" for true, 2.0 or "2" for two,
+# and 5 for "5"; then two clients could mean different things by one answer.
+_KINDS: tuple[tuple[type[AnyField], tuple[type, ...], str, Any], ...] = (
+    (serializers.BooleanField, (bool,), "not_a_boolean", _("This must be true or false.")),
+    (serializers.IntegerField, (int,), "not_an_integer", _("This must be a whole number.")),
+    (serializers.FloatField, (int, float), "not_a_number", _("This must be a number.")),
+    (serializers.CharField, (str,), "not_a_string", _("This must be a string.")),
+    (serializers.ChoiceField, (str,), "not_a_string", _("This must be a string.")),
+    (serializers.UUIDField, (str,), "not_a_string", _("This must be a string.")),
+    (serializers.DateField, (str,), "not_a_string", _("This must be a string.")),
+)
+_UNKNOWN = _("There is no such field.")
+_READ_ONLY = _("This cannot be changed.")
+_NUL = _("NUL characters are not allowed.")
+# How much of a name that a client made up is repeated to it.
+_LONGEST_NAME = 100
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    """Refuses unknown and read-only fields, values of another JSON type, and NUL characters.
+
+    Usable for a query string too: there every value is text, and only the names are checked.
+    """
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Validate; every refused field is named, whatever else is wrong."""
+        if not isinstance(data, Mapping):
+            return super().to_internal_value(data)
+        refused: dict[str, Any] = {}
+        for name in data:
+            field = self.fields.get(name)
+            if field is None:
+                refused[str(name)[:_LONGEST_NAME]] = [ErrorDetail(str(_UNKNOWN), "unknown_field")]
+            elif field.read_only:
+                refused[name] = [ErrorDetail(str(_READ_ONLY), "read_only")]
+            elif not isinstance(data, QueryDict) and (wrong := _mismatch(field, data[name])):
+                refused[name] = wrong
+        if not refused:
+            return super().to_internal_value(data)
+        rest = {name: data[name] for name in data if name not in refused}
+        try:
+            super().to_internal_value(rest)
+        except ValidationError as failure:
+            assert isinstance(failure.detail, dict)
+            refused = {**failure.detail, **refused}
+        raise ValidationError(refused)
+
+
+def _mismatch(field: AnyField, value: Any) -> Any:
+    """Describe what in `value` is of the wrong JSON type for `field`; None when nothing is."""
+    if value is None:
+        return None  # `allow_null` decides.
+    if isinstance(field, serializers.ListField):
+        if not isinstance(value, list):
+            return None  # DRF's own refusal is right.
+        wrong = {
+            i: found for i, item in enumerate(value) if (found := _mismatch(field.child, item))
+        }
+        return wrong or None
+    for kind, types, code, text in _KINDS:
+        if isinstance(field, kind):
+            fits = isinstance(value, types) and (bool in types or not isinstance(value, bool))
+            return None if fits else [ErrorDetail(str(text), code)]
+    if any("\x00" in text for text in _texts(value)):
+        return [ErrorDetail(str(_NUL), "null_characters_not_allowed")]
+    return None
+
+
+def _texts(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield name
+            yield from _texts(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _texts(inner)

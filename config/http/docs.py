@@ -1,0 +1,56 @@
+"""The API's description: the OpenAPI document, and a page that explains every error code."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.views import SpectacularJSONAPIView
+
+from config.http.errors import BODY_LIMIT, say
+from config.http.problems import PROBLEMS
+from config.http.reasons import REASONS
+
+
+@lru_cache(maxsize=8)
+def _document(language: str | None) -> dict[str, Any]:
+    generator = SchemaGenerator()  # type: ignore[no-untyped-call]
+    return dict(generator.get_schema(request=None, public=True))  # type: ignore[no-untyped-call]
+
+
+class _OnceGenerator(SchemaGenerator):
+    """Introspects all views once, not at every request: it takes a good part of a second."""
+
+    def get_schema(self, request: Any = None, public: bool = False) -> dict[str, Any]:
+        return _document(get_language())
+
+
+class SchemaView(SpectacularJSONAPIView):
+    """The OpenAPI document in JSON; public, and made once a language."""
+
+    throttle_scope = "reads"
+    generator_class = _OnceGenerator
+
+
+@require_safe
+def errors(request: HttpRequest) -> HttpResponse:
+    """Show the table of problems in the reader's language; each problem's `type` leads here."""
+    examples = {"limit": BODY_LIMIT, "max_run": 4}
+    kinds = [(code, kind, say(kind.detail, examples)) for code, kind in sorted(PROBLEMS.items())]
+    reasons = [(code, say(text, examples)) for code, text in sorted(REASONS.items())]
+    words = {
+        "title": _("Problems"),
+        "about_problems": _(
+            "Every failure of the API is one of these documents; codes are stable."
+        ),
+        "reasons": _("Reasons"),
+        "about_reasons": _("These codes stand in a problem's list of errors."),
+    }
+    context = {"kinds": kinds, "reasons": reasons, "words": words}
+    return render(request, "docs/errors.html", context)

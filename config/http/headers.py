@@ -1,0 +1,35 @@
+"""Header fields that every answer carries: quotas, caching and what a page may load."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+# Data loads nothing. The readable docs and the admin need scripts and styles from here; the
+# style attributes are those libraries' own. Pages with a policy of their own set it themselves.
+_DATA = "default-src 'none'; frame-ancestors 'none'"
+_PAGES = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+
+
+class HeaderMiddleware:
+    """Adds what no view should have to remember; a view's own value is kept."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer with the fields set."""
+        response = self.get_response(request)
+        usage = getattr(request, "quota", None)
+        for name, value in (usage.headers() if usage else {}).items():
+            response.headers.setdefault(name, value)
+        if request.path.startswith("/api/v1/"):
+            kept = "no-store" if response.status_code >= 400 else "private, no-cache"
+            response.headers.setdefault("Cache-Control", kept)
+        is_page = response.get("Content-Type", "").startswith("text/html")
+        response.headers.setdefault("Content-Security-Policy", _PAGES if is_page else _DATA)
+        return response

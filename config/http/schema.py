@@ -1,0 +1,119 @@
+"""What the OpenAPI document says of every operation: who may call, and how it can fail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema as SpectacularSchema
+
+from config.http.problems import PROBLEMS
+
+PROBLEM_SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "description": "A failure (RFC 9457). More members may follow, depending on `code`.",
+    "required": [
+        "type", "title", "status", "detail", "code", "errors", "retryable", "trace_id",
+    ],
+    "properties": {
+        "type": {"type": "string", "format": "uri-reference"},
+        "title": {"type": "string", "description": "In the language of the request."},
+        "status": {"type": "integer"},
+        "detail": {"type": "string", "description": "In the language of the request."},
+        "code": {
+            "type": "string",
+            "description": "Stable and never translated. More codes may be added.",
+            "examples": sorted(PROBLEMS),
+        },
+        "errors": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["pointer", "code", "detail"],
+                "properties": {
+                    "pointer": {
+                        "type": "string",
+                        "description": "JSON pointer into the body, or a query parameter's name.",
+                    },
+                    "code": {"type": "string"},
+                    "detail": {"type": "string"},
+                },
+            },
+        },
+        "retryable": {
+            "type": "boolean",
+            "description": "Whether the same request may succeed later.",
+        },
+        "trace_id": {"type": "string"},
+    },
+}  # fmt: skip
+
+
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """Describes `BearerAuthentication`."""
+
+    target_class = "accounts.authentication.BearerAuthentication"
+    name = "bearer"
+
+    def get_security_definition(self, auto_schema: SpectacularSchema) -> dict[str, Any]:
+        """Return the security scheme."""
+        description = "The session token of `POST /api/v1/guests` or of `/api/auth/app/v1/`."
+        return {"type": "http", "scheme": "bearer", "description": description}
+
+
+class CookieScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """Describes `CookieAuthentication`."""
+
+    target_class = "accounts.authentication.CookieAuthentication"
+    name = "cookie"
+
+    def get_security_definition(self, auto_schema: SpectacularSchema) -> dict[str, Any]:
+        """Return the security scheme."""
+        description = "The web client's session; writing requests also send `X-CSRFToken`."
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": description}
+
+
+class AutoSchema(SpectacularSchema):
+    """Notes on each operation whether it is counted against a quota."""
+
+    def get_extensions(self) -> dict[str, Any]:
+        """Name the quota, for clients that plan ahead."""
+        scope = getattr(self.view, "throttle_scope", None)
+        return {"x-quota": scope} if scope else {}
+
+
+def add_problems(result: dict[str, Any], generator: Any, request: Any, public: Any) -> Any:
+    """Give every operation its problem answers, all of one shared shape."""
+    components = result.setdefault("components", {})
+    components.setdefault("schemas", {})["Problem"] = PROBLEM_SCHEMA
+    components.setdefault("responses", {})["Problem"] = {
+        "description": "A problem; its `code` says which.",
+        "content": {
+            "application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}
+        },
+    }
+    answer = {"$ref": "#/components/responses/Problem"}
+    for path in result["paths"].values():
+        for operation in path.values():
+            for status in _problem_statuses(operation):
+                operation["responses"].setdefault(status, answer)
+    return result
+
+
+def _problem_statuses(operation: dict[str, Any]) -> list[str]:
+    statuses = ["400", "406", "503", "default"]
+    parameters = operation.get("parameters", [])
+    security = operation.get("security", [])
+    if {} not in security and security:
+        statuses.append("401")
+    if any("cookie" in way for way in security) and "requestBody" in operation:
+        statuses.append("403")
+    if any(parameter["in"] == "path" for parameter in parameters):
+        statuses.append("404")
+    if "requestBody" in operation:
+        statuses += ["411", "413", "415"]
+    if "requestBody" in operation or any(p["in"] == "query" for p in parameters):
+        statuses.append("422")
+    if "x-quota" in operation:
+        statuses.append("429")
+    return statuses

@@ -1,0 +1,1 @@
+"""Measurements: medians and ratios, printed and never judged."""

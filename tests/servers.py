@@ -1,0 +1,98 @@
+"""A real web server on the tests' database, to be called, stopped and killed."""
+
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from django.db import connection
+
+START_SECONDS = 30
+
+
+def database_url() -> str:
+    """The address of the database that the tests are connected to now."""
+    settings = connection.settings_dict
+    login = quote(settings["USER"])
+    if settings["PASSWORD"]:
+        login += f":{quote(settings['PASSWORD'])}"
+    place = {"host": settings["HOST"]}
+    if settings["PORT"]:
+        place["port"] = settings["PORT"]
+    return f"postgres://{login}@/{quote(settings['NAME'])}?{urlencode(place)}"
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """Gunicorn with one worker of several threads, in a process group of its own."""
+
+    def __init__(self, **environment: str) -> None:
+        self.port = free_port()
+        self.environment = {
+            **os.environ,
+            "DATABASE_URL": database_url(),
+            "SECRET_KEY": "a secret of the tests",
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            **environment,
+        }
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> "Server":
+        self.start()
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.end(signal.SIGTERM)
+
+    def start(self) -> None:
+        """Start and wait until it answers."""
+        command = [sys.executable, "-m", "gunicorn", "config.wsgi:application"]
+        command += ["--bind", f"127.0.0.1:{self.port}", "--threads", "8", "--log-level", "error"]
+        self.process = subprocess.Popen(command, env=self.environment, start_new_session=True)
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end:
+            try:
+                status, _ = Client(self.port).call("GET", "/health/live")
+            except OSError:
+                time.sleep(0.05)
+            else:
+                assert status == 200, status
+                return
+        raise TimeoutError("the server did not start")
+
+    def end(self, how: signal.Signals) -> None:
+        """Send the whole group a signal and wait for its end."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, how)
+        self.process.wait(30)
+
+
+class Client:
+    """One kept connection to a server, with a player's token."""
+
+    def __init__(self, port: int, token: str = "") -> None:
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.headers = {"Content-Type": "application/json"}
+        if token:
+            self.headers["Authorization"] = f"Bearer {token}"
+
+    def call(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        """The status and the decoded body; `OSError` or `HTTPException` when there is none."""
+        sent = None if body is None else json.dumps(body)
+        self.connection.request(method, path, sent, self.headers)
+        answer = self.connection.getresponse()
+        content = answer.read()
+        return answer.status, json.loads(content) if content else None
