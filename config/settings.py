@@ -24,17 +24,6 @@ def _database(url: str) -> dict[str, object]:
     query has beside host, port, user and password goes to libpq: `?sslmode=verify-full`.
     """
     parts = urlsplit(url)
-<<<<<<< HEAD
-    # `?host=/a/folder` names a socket's folder, as in libpq's own URLs.
-    options: dict[str, object] = dict(parse_qsl(parts.query))
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(parts.path.lstrip("/")),
-        "USER": unquote(parts.username or ""),
-        "PASSWORD": unquote(parts.password or ""),
-        "HOST": options.pop("host", unquote(parts.hostname or "")),
-        "PORT": str(parts.port or ""),
-=======
     if parts.scheme not in {"postgres", "postgresql"}:
         raise ImproperlyConfigured("DATABASE_URL must begin with postgres:// or postgresql://.")
     options = dict(parse_qsl(parts.query))
@@ -48,7 +37,6 @@ def _database(url: str) -> dict[str, object]:
         "ENGINE": "django.db.backends.postgresql",
         "NAME": unquote(parts.path.lstrip("/")),
         **place,
->>>>>>> main
         "OPTIONS": options,
         "CONN_MAX_AGE": 60,
         "CONN_HEALTH_CHECKS": True,
@@ -59,14 +47,9 @@ DEBUG = _flag("DEBUG", "false")
 SECRET_KEY = os.environ.get("SECRET_KEY", "")
 if not SECRET_KEY:
     raise ImproperlyConfigured(
-<<<<<<< HEAD
-        "SECRET_KEY is not set. It signs sessions and cursors: give a long random text and keep it."
-    )
-SECRET_KEY_FALLBACKS = _list("SECRET_KEY_FALLBACKS", "")
-=======
         "Set SECRET_KEY to a long random text (make run and make test make one by themselves)."
     )
->>>>>>> main
+SECRET_KEY_FALLBACKS = _list("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = _list("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 REDIS_URL = os.environ.get("REDIS_URL", "")
 HTTPS = _flag("HTTPS", "false")
@@ -126,13 +109,7 @@ TEMPLATES = [
     },
 ]
 
-<<<<<<< HEAD
-DATABASES = {"default": _database(os.environ.get("DATABASE_URL", ""))}
-=======
-WSGI_APPLICATION = "config.wsgi.application"
-
 DATABASES = {"default": _database(os.environ.get("DATABASE_URL") or "postgres:///patience")}
->>>>>>> main
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # The counters of allauth's limits live here. Django's default of 300 entries would let anybody

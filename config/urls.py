@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/auth/", include("allauth.headless.urls")),
     path("api/v1/schema", docs.SchemaView.as_view()),
     path("api/v1/", include("accounts.urls")),
+    path("api/v1/", include("games.urls")),
     # Here and not only in `handler404`, which Django bypasses when DEBUG is on.
     path("api/<path:rest>", csrf_exempt(handlers.unknown)),
 ]

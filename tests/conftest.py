@@ -6,23 +6,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import create_guest, start_session
 from config.http.throttling import meter
+from config.launch.translations import compile_translations
 
 
 def pytest_configure() -> None:
     """Compile the translations before Django loads them."""
-    for source in Path(__file__).parent.parent.glob("*/locale/*/LC_MESSAGES/*.po"):
-        with source.open("rb") as file:
-            catalog = read_po(file, locale=source.parents[1].name, abort_invalid=True)
-        with source.with_suffix(".mo").open("wb") as file:
-            write_mo(file, catalog)
+    compile_translations(Path(__file__).parent.parent)
 
 
 @pytest.fixture(autouse=True)
