@@ -35,7 +35,7 @@ def play_until_cut_off(server: Server, player: Player, game: dict[str, Any]) -> 
 def test_r01_no_acknowledged_op_is_missing_after_kill_9() -> None:
     players = [Player() for _ in range(PLAYERS)]
     games = [player.start(deal={"scheme": "ms", "number": 1}) for player in players]
-    server = Server(RATE_LIMIT_OPS="100000/minute")
+    server = Server(RATE_LIMITS="ops=100000/minute")
     for _ in range(ROUNDS):
         server.start()
         threads = [
