@@ -14,9 +14,9 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from config.launch import locks, server
+from config.launch import locks
 from config.launch.cluster import main_cluster
-from config.launch.options import CHECKOUT, Options
+from config.launch.options import CHECKOUT, GRACEFUL_SECONDS, Options
 from config.launch.postgres import is_running, running, running_for_tests
 from config.launch.processes import StepFailed, run_in_front, run_step, say, started, watch
 from config.launch.secret import secret_key
@@ -132,7 +132,7 @@ def _web(options: Options, setting: Setting) -> Iterator[subprocess.Popen[bytes]
     """The web server, which answers from the start and finishes its requests at the end."""
     say(f"Starting {options.web_processes} web process(es), {options.web_threads} threads each")
     command = [sys.executable, *_WEB]
-    seconds = server.graceful_timeout + 5
+    seconds = GRACEFUL_SECONDS + 5
     with started(command, setting.environment, seconds=seconds) as process:
         deadline = time.monotonic() + _ANSWER_SECONDS
         while not _answers(options):

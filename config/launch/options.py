@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
+# When the web server is told to stop, requests in flight may take this long to finish.
+GRACEFUL_SECONDS = 20
 
 
 class BadOption(Exception):

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from config.launch.options import Options
+from config.launch.options import GRACEFUL_SECONDS, Options
 
 _options = Options.from_environment()
 
@@ -14,8 +14,7 @@ bind = (
 worker_class = "gthread"
 workers = _options.web_processes
 threads = _options.web_threads
-# On SIGTERM requests in flight may take this long to finish.
-graceful_timeout = 20
+graceful_timeout = GRACEFUL_SECONDS
 keepalive = 5
 # Workers show that they live by touching a file, which must not wait for a slow disk.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108

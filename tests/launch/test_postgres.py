@@ -28,6 +28,15 @@ with running(main_cluster(Path(sys.argv[1]))):
     time.sleep(60)
 """
 
+USE_FOR_TESTS = """
+import sys, time
+from pathlib import Path
+from config.launch.postgres import running_for_tests
+with running_for_tests(Path(sys.argv[1])) as cluster:
+    print(cluster.home, "in use", flush=True)
+    time.sleep(60)
+"""
+
 
 def ask(cluster: Cluster, query: str) -> Any:
     with psycopg.connect(cluster.url, autocommit=True) as connection:
@@ -41,6 +50,17 @@ def server_pid(cluster: Cluster) -> int:
 
 def socket_folder(cluster: Cluster) -> Path:
     return Path(cluster.socket_note.read_text())
+
+
+def lives(pid: int) -> bool:
+    """Whether the process runs; one that only waits to be collected by init does not."""
+    return psutil.pid_exists(pid) and psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+
+
+def keeper_of(pid: int) -> psutil.Process:
+    keeper = psutil.Process(pid).parent()
+    assert keeper is not None
+    return keeper
 
 
 def is_gone(cluster: Cluster) -> bool:
@@ -99,7 +119,7 @@ def test_the_last_to_leave_ends_the_server(state: Path) -> None:
             assert server_pid(cluster) == pid
         assert ask(cluster, "SELECT 1") == 1
     assert is_gone(cluster)
-    assert not psutil.pid_exists(pid)
+    assert not lives(pid)
 
 
 def test_many_who_come_at_once_share_one_server(state: Path) -> None:
@@ -166,11 +186,11 @@ def test_a_server_whose_keeper_was_killed_is_replaced(state: Path) -> None:
     with running(cluster):
         ask(cluster, "CREATE TABLE kept AS SELECT 7 AS number")
         orphan, folder = server_pid(cluster), socket_folder(cluster)
-        psutil.Process(orphan).parent().kill()  # type: ignore[union-attr]
+        keeper_of(orphan).kill()
         wait_until(lambda: not is_running(cluster))
-    assert psutil.pid_exists(orphan)
+    assert lives(orphan)
     with running(cluster):
-        assert not psutil.pid_exists(orphan)
+        assert not lives(orphan)
         assert not folder.exists()
         assert ask(cluster, "SELECT number FROM kept") == 7
 
@@ -198,17 +218,18 @@ def test_a_server_for_tests_is_alone_and_leaves_nothing(state: Path) -> None:
     assert not list(clusters_folder(state).glob("test-*"))
 
 
-def test_what_killed_test_runs_left_is_swept(state: Path) -> None:
-    with running_for_tests(state) as left:
-        folder = clusters_folder(state)
-        dead = folder / "test-dead"
-        (dead / "data").mkdir(parents=True)
-        orphan = server_pid(left)
-        psutil.Process(orphan).parent().kill()  # type: ignore[union-attr]
-        wait_until(lambda: not is_running(left))
-        with running_for_tests(state) as fresh:
-            assert list(folder.glob("test-*")) == [fresh.home]
-            assert not psutil.pid_exists(orphan)
+def test_what_killed_test_runs_left_is_swept(state: Path, start: Start) -> None:
+    user = start("-c", USE_FOR_TESTS, str(state))
+    left = Cluster(Path(read_until(user, "in use").split(" in use")[0]))
+    orphan = server_pid(left)
+    keeper_of(orphan).kill()
+    user.kill()
+    user.wait()
+    empty = left.home.with_name("test-empty")
+    empty.mkdir()
+    with running_for_tests(state) as fresh:
+        assert list(left.home.parent.glob("test-*")) == [fresh.home]
+        assert not lives(orphan)
 
 
 def test_the_socket_has_a_short_path_whatever_the_temporary_folder(

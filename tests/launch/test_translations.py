@@ -39,7 +39,7 @@ def test_a_changed_translation_is_compiled_again(source: Path, tmp_path: Path) -
     assert compile_translations(tmp_path) == 1
 
 
-@pytest.mark.parametrize("translation", ["%(m)s карт", '" oops'])
+@pytest.mark.parametrize("translation", ["%(m)s карт", '%(n)s карт"\nmsgid "oops'])
 def test_a_translation_that_does_not_fit_is_refused(
     source: Path, tmp_path: Path, translation: str
 ) -> None:
