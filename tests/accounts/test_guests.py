@@ -28,6 +28,7 @@ def test_an_app_gets_a_token_that_works(app):
     app.token = body["token"]
     assert app.me() == body["user"]
     assert "sessionid" not in response.cookies
+    assert response["Cache-Control"] == "no-store"
 
 
 def test_a_guest_keeps_the_language_it_came_with(new_app):

@@ -63,7 +63,7 @@ def test_every_code_is_explained_at_the_address_its_problems_name(reader, langua
     with override(language):
         for code, kind in PROBLEMS.items():
             assert f'id="{code}"' in html
-            assert escape(kind.title) in html
+            assert escape(str(kind.title)) in html
     for code in REASONS:
         assert f'id="reason-{code}"' in html
     assert "%(" not in html
