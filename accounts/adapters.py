@@ -94,6 +94,11 @@ class AccountAdapter(DefaultAccountAdapter):
             try:
                 super().send_mail(template_prefix, email, {"current_site": site, **context})
             except (SMTPException, OSError) as failure:
+                user = context.get("user")
+                if template_prefix == "account/email/email_confirmation_signup" and user:
+                    # Kept, it would make the address a known one, and signing up again would
+                    # answer so instead of mailing a code.
+                    user.delete()
                 raise MailUnavailable(str(failure)) from failure
 
     def format_email_subject(self, subject: str) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.contrib.auth import login
+from django.db import transaction
 from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -83,19 +84,23 @@ class GuestsView(APIView):
         shape = GuestRequest(data=request.data)
         shape.is_valid(raise_exception=True)
         if isinstance(request.user, User):
-            return Response(_guest(request.user, bearer_token(request)), status=200)
-        user = create_guest(locale=(get_language() or "en")[:2])
-        if shape.validated_data["client"] == "browser":
+            return _guest(request.user, bearer_token(request), status=200)
+        with transaction.atomic():
+            user = create_guest(locale=(get_language() or "en")[:2])
+            if shape.validated_data["client"] == "app":
+                session = start_session(user=user)
+                UserSession.objects.create_from_request(
+                    request._request, user=user, session=session
+                )
+                return _guest(user, session.session_key, status=201)
             login(request._request, user, backend=BACKEND)
             UserSession.objects.create_from_request(request._request)
-            return Response(_guest(user, None), status=201)
-        session = start_session(user=user)
-        UserSession.objects.create_from_request(request._request, user=user, session=session)
-        return Response(_guest(user, session.session_key), status=201)
+            return _guest(user, None, status=201)
 
 
-def _guest(user: User, token: str | None) -> dict[str, Any]:
-    return dict(GuestShape({"token": token, "user": user}).data)
+def _guest(user: User, token: str | None, *, status: int) -> Response:
+    body = GuestShape({"token": token, "user": user}).data
+    return Response(body, status=status, headers={"Cache-Control": "no-store"})
 
 
 class MeView(APIView):

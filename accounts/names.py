@@ -58,8 +58,14 @@ def normalise_name(text: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Return what is equal for two names exactly when they count as the same."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+    """Return what is equal for two names exactly when they count as the same.
+
+    Folding once more after composing makes the key its own key (Unicode, definition D146).
+    """
+    key = unicodedata.normalize("NFD", name)
+    for _ in range(2):
+        key = unicodedata.normalize("NFKC", key.casefold())
+    return key
 
 
 def shown_name(user: User) -> str:

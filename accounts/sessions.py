@@ -50,6 +50,10 @@ class SessionStore(DatabaseStore):
         row.user_id = data.get(SESSION_KEY)  # type: ignore[attr-defined]
         return row  # type: ignore[return-value]
 
+    def get_session_cookie_age(self) -> int:
+        """Keep a session without a user (a sign-up or a reset under way) for a day."""
+        return settings.SESSION_COOKIE_AGE if SESSION_KEY in self else 24 * 60 * 60
+
     def signed_in_user(self) -> User | None:
         """Return the active user this session belongs to, at the price of its one SELECT.
 

@@ -31,6 +31,7 @@ class TraceMiddleware:
         """Answer with the id in `X-Request-ID`."""
         offered = request.headers.get("X-Request-ID", "")
         ours = offered if _ACCEPTED.fullmatch(offered) else uuid.uuid4().hex
+        request.trace_id = ours  # type: ignore[attr-defined]
         token = _current.set(ours)
         try:
             response = self.get_response(request)
@@ -45,5 +46,7 @@ class TraceFilter(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Never drops a record."""
-        record.trace_id = trace_id() or "-"
+        # Django logs refused requests when their answer is made, outside of every middleware.
+        request = getattr(record, "request", None)
+        record.trace_id = trace_id() or getattr(request, "trace_id", "-")
         return True
