@@ -119,7 +119,7 @@ class HeadlessAdapter(DefaultHeadlessAdapter):
             default=False,
             metadata={"description": "Whether no address is confirmed yet.", "example": False},
         )
-        base = super().get_user_dataclass()  # type: ignore[no-untyped-call]
+        base = super().get_user_dataclass()
         return dataclasses.make_dataclass("User", [("is_guest", bool, is_guest)], bases=(base,))
 
     def user_as_dataclass(self, user: AbstractBaseUser) -> Any:

@@ -6,14 +6,12 @@ import uuid
 from typing import Any, ClassVar
 
 from django.conf import settings
-from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import PermissionsMixin
 from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
-
-from accounts.managers import UserManager
 
 
 class Visibility(models.TextChoices):
@@ -21,6 +19,34 @@ class Visibility(models.TextChoices):
 
     PUBLIC = "public"
     PRIVATE = "private"
+
+
+class UserManager(BaseUserManager["User"]):
+    """Creates users; addresses are kept in lower case so that one address is one account."""
+
+    def create_user(self, email: str, password: str | None = None, **fields: Any) -> User:
+        """Create a full account that signs in with `email`."""
+        if not email:
+            raise ValueError("A full account needs an e-mail address.")
+        user = self.model(email=email.lower(), **fields)
+        user.set_password(password)
+        user.save(using=self._db)
+        return user
+
+    def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> User:
+        """Create an account that may do everything in the admin."""
+        return self.create_user(email, password, is_staff=True, is_superuser=True, **fields)
+
+    def create_guest(self, **fields: Any) -> User:
+        """Create a player without address and password, known by a session alone."""
+        user = self.model(email=None, is_guest=True, **fields)
+        user.set_unusable_password()
+        user.save(using=self._db)
+        return user
+
+    def get_by_natural_key(self, username: str | None) -> User:
+        """Return the account with this address, whatever its case."""
+        return self.get(email=(username or "").lower())
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -82,11 +108,3 @@ class Session(AbstractBaseSession):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="sessions"
     )
-
-    @classmethod
-    def get_session_store_class(cls) -> type[Any]:
-        """Return the store behind `SESSION_ENGINE`; Django's session base class asks for it."""
-        # The store's module imports this one.
-        from accounts.sessions import SessionStore
-
-        return SessionStore

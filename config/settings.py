@@ -212,15 +212,18 @@ if TRUSTED_PROXY_COUNT:
 
 # The API.
 
+# How often a caller may use what: RATE_LIMITS="ops=240/minute,guests=10/minute" changes some.
 RATE_LIMITS = {
-    name: os.environ.get(f"RATE_LIMIT_{name.upper()}", rate)
-    for name, rate in {
-        "ops": "240/minute",
-        "games": "60/minute",
-        "reads": "600/minute",
-        "guests": "10/minute",
-    }.items()
+    "ops": "240/minute",
+    "games": "60/minute",
+    "reads": "600/minute",
+    "guests": "10/minute",
 }
+for _limit in _list("RATE_LIMITS", ""):
+    _name, _, _rate = _limit.partition("=")
+    if _name not in RATE_LIMITS:
+        raise ImproperlyConfigured(f"RATE_LIMITS names {_name!r}; known are {list(RATE_LIMITS)}.")
+    RATE_LIMITS[_name] = _rate
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [

@@ -1,5 +1,6 @@
 """Which address belongs to which app."""
 
+from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
@@ -9,6 +10,7 @@ from config.http import docs, handlers, health
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", RedirectView.as_view(url="/api/docs")),
+    path("admin/", admin.site.urls),
     path("health/live", health.live),
     path("health/ready", health.ready),
     path("api/docs", SpectacularSwaggerSplitView.as_view(url="/api/v1/schema")),
@@ -17,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/auth/", include("allauth.headless.urls")),
     path("api/v1/schema", docs.SchemaView.as_view()),
     path("api/v1/", include("accounts.urls")),
+    path("api/v1/", include("stats.urls")),
     path("api/v1/", include("games.urls")),
     # Here and not only in `handler404`, which Django bypasses when DEBUG is on.
     path("api/<path:rest>", csrf_exempt(handlers.unknown)),

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from games.models import Deal, Game, StockDeal
 
 
-class ReadOnlyAdmin(admin.ModelAdmin[Model]):
+class ReadOnlyAdmin(admin.ModelAdmin):
     """Shows everything and changes nothing: games are written by play alone."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -11,6 +11,7 @@ import time
 from typing import Any
 from urllib.parse import quote, urlencode
 
+from django.conf import settings
 from django.db import connection
 
 START_SECONDS = 30
@@ -18,14 +19,9 @@ START_SECONDS = 30
 
 def database_url() -> str:
     """The address of the database that the tests are connected to now."""
-    settings = connection.settings_dict
-    login = quote(settings["USER"])
-    if settings["PASSWORD"]:
-        login += f":{quote(settings['PASSWORD'])}"
-    place = {"host": settings["HOST"]}
-    if settings["PORT"]:
-        place["port"] = settings["PORT"]
-    return f"postgres://{login}@/{quote(settings['NAME'])}?{urlencode(place)}"
+    place = connection.settings_dict
+    query = {key.lower(): place[key] for key in ("HOST", "PORT", "USER", "PASSWORD") if place[key]}
+    return f"postgres:///{quote(place['NAME'])}?{urlencode(query)}"
 
 
 def free_port() -> int:
@@ -43,7 +39,7 @@ class Server:
         self.environment = {
             **os.environ,
             "DATABASE_URL": database_url(),
-            "SECRET_KEY": "a secret of the tests",
+            "SECRET_KEY": settings.SECRET_KEY,
             "DJANGO_SETTINGS_MODULE": "config.settings",
             **environment,
         }

@@ -20,8 +20,8 @@ from config.http.reasons import REASONS
 
 @lru_cache(maxsize=8)
 def _document(language: str | None) -> dict[str, Any]:
-    generator = SchemaGenerator()  # type: ignore[no-untyped-call]
-    return dict(generator.get_schema(request=None, public=True))  # type: ignore[no-untyped-call]
+    generator = SchemaGenerator()
+    return dict(generator.get_schema(request=None, public=True))
 
 
 class _OnceGenerator(SchemaGenerator):

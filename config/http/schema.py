@@ -49,7 +49,7 @@ PROBLEM_SCHEMA: dict[str, Any] = {
 }  # fmt: skip
 
 
-class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class BearerScheme(OpenApiAuthenticationExtension):
     """Describes `BearerAuthentication`."""
 
     target_class = "accounts.authentication.BearerAuthentication"
@@ -61,7 +61,7 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
         return {"type": "http", "scheme": "bearer", "description": description}
 
 
-class CookieScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+class CookieScheme(OpenApiAuthenticationExtension):
     """Describes `CookieAuthentication`."""
 
     target_class = "accounts.authentication.CookieAuthentication"
@@ -74,7 +74,12 @@ class CookieScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 
 
 class AutoSchema(SpectacularSchema):
-    """Notes on each operation whether it is counted against a quota."""
+    """Knows this API's conventions: `throttle_scope` names a quota, `ordering` makes a list."""
+
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        if self.method == "GET" and hasattr(self.view, "ordering"):
+            return True
+        return bool(super()._is_list_view(serializer))
 
     def get_extensions(self) -> dict[str, Any]:
         """Name the quota, for clients that plan ahead."""

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import get_language
 
 from games.models import Game
-from games.rules import view
+from games.rules import view_of
 
 
 def instant(moment: datetime | None) -> str | None:
@@ -25,7 +25,7 @@ def game_etag(game: Game) -> str:
 def game_document(game: Game, now: datetime) -> dict[str, Any]:
     """The game at a moment: its table, its sums, and what of it is stored."""
     as_of = game.finished_at or now
-    table = view(game.playthrough, game.since_deal(as_of), is_over=game.is_over)
+    table = view_of(game.playthrough, game.since_deal(as_of), is_over=game.is_over)
     table["clock"]["as_of"] = instant(as_of)
     return {
         "id": str(game.pk),

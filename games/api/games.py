@@ -51,7 +51,11 @@ class GamesView(generics.GenericAPIView[Game]):
         """Nobody lists another player's games."""
         return games_of(_player(self.request))
 
-    @extend_schema(operation_id="games_list", parameters=[GamesQuerySerializer])
+    @extend_schema(
+        operation_id="games_list",
+        parameters=[GamesQuerySerializer],
+        responses=GameSerializer(many=True),
+    )
     def get(self, request: Request) -> Response:
         """The caller's games, newest first."""
         wanted = {key: value for key, value in request.query_params.items() if key in _FILTERS}

@@ -115,21 +115,21 @@ class StartGameSerializer(StrictSerializer):
         level = variant.levels.get(attrs["level"])
         if level is None:
             raise serializers.ValidationError(
-                {"level": serializers.ErrorDetail(_("This variant has no such level."), "no_level")}
+                {"level": _refused("no_level", _("This variant has no such level."))}
             )
         custom = None
         if level.rules is None:
             custom = _switches(variant, attrs.get("custom", {}))
         elif "custom" in attrs:
             raise serializers.ValidationError(
-                {
-                    "custom": serializers.ErrorDetail(
-                        _("Only the level custom has switches."), "no_custom"
-                    )
-                }
+                {"custom": _refused("no_custom", _("Only the level custom has switches."))}
             )
         attrs["choice"] = Choice(variant.key, level.key, custom, attrs.get("deal"))
         return attrs
+
+
+def _refused(code: str, text: object) -> serializers.ErrorDetail:
+    return serializers.ErrorDetail(str(text), code)
 
 
 def _switches(variant: Variant, given: dict[str, Any]) -> dict[str, Setting]:
@@ -139,14 +139,12 @@ def _switches(variant: Variant, given: dict[str, Any]) -> dict[str, Setting]:
     for switch_name, value in given.items():
         switch = known.get(switch_name)
         if switch is None:
-            wrong[switch_name] = serializers.ErrorDetail(
-                _("There is no such switch."), "unknown_field"
-            )
+            wrong[switch_name] = _refused("unknown_field", _("There is no such switch."))
         # True is 1 to Python, and 4.0 is 4; here a switch takes just the values it lists.
         elif type(value) is not type(switch.default) or value not in switch.values:
             values = ", ".join(map(str, switch.values))
-            wrong[switch_name] = serializers.ErrorDetail(
-                _("One of these is needed: %(values)s.") % {"values": values}, "value_not_allowed"
+            wrong[switch_name] = _refused(
+                "value_not_allowed", _("One of these is needed: %(values)s.") % {"values": values}
             )
     if wrong:
         raise serializers.ValidationError({"custom": wrong})

@@ -50,7 +50,7 @@ from games.rules.scoring import (
     worked_score,
 )
 from games.rules.shuffle import shuffled
-from games.rules.view import View, view
+from games.rules.view import View, view_of
 
 __all__ = [
     "BATCH_LIMIT",
@@ -107,6 +107,6 @@ __all__ = [
     "require_full_deck",
     "shuffled",
     "suit",
-    "view",
+    "view_of",
     "worked_score",
 ]

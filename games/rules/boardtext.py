@@ -3,44 +3,58 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase
+from typing import NamedTuple
 
-from games.rules.cards import NAMES, RANKS, SUITS, Card, parse_card, require_full_deck
+from games.rules.cards import NAMES, RANKS, SUITS, Card, name, parse_card, require_full_deck
 from games.rules.errors import InvalidBoard, InvalidDeck
 from games.rules.position import Position, Rules
 
 _WORD = re.compile(r"\S+")
 _FOUNDATION = re.compile(r"([CDHS])-(10|[0A1-9TJQK])")
 _MOST_LINES = 100
+# `str.upper` would take letters of other alphabets for these, too.
+_UPPER = str.maketrans(ascii_lowercase, ascii_uppercase)
+
+
+class Place(NamedTuple):
+    """A card of a board text, None for an empty cell, and where it stands, counted from 1."""
+
+    card: Card | None
+    line: int
+    column: int
 
 
 @dataclass(frozen=True)
 class Board:
     """The cards of a board text; nothing is checked but that they are cards.
 
-    `foundations` holds the top rank of each suit, 0 for none. An empty cell is None.
+    `foundations` holds the top rank of each suit, 0 for none.
     """
 
     foundations: tuple[int, ...]
-    cells: tuple[Card | None, ...]
-    columns: tuple[tuple[Card, ...], ...]
-
-
-def _card(word: str, line: int, column: int) -> Card:
-    rank = word[:-1].upper()
-    try:
-        return parse_card({"10": "T", "1": "A"}.get(rank, rank) + word[-1].upper())
-    except InvalidDeck:
-        raise InvalidBoard("unknown_card", card=word[:8], line=line, column=column) from None
+    cells: tuple[Place, ...]
+    columns: tuple[tuple[Place, ...], ...]
 
 
 def _words(text: str, start: int) -> Iterable[tuple[str, int]]:
-    return ((found.group(), found.start() + 1) for found in _WORD.finditer(text, start))
+    for found in _WORD.finditer(text, start):
+        yield found.group().translate(_UPPER), found.start() + 1
+
+
+def _card(word: str, line: int, column: int) -> Place:
+    rank = word[:-1]
+    try:
+        card = parse_card({"10": "T", "1": "A"}.get(rank, rank) + word[-1])
+    except InvalidDeck:
+        raise InvalidBoard("unknown_card", card=word[:8], line=line, column=column) from None
+    return Place(card, line, column)
 
 
 def _foundations(text: str, start: int, line: int) -> tuple[int, ...]:
     tops = [0] * len(SUITS)
     for word, column in _words(text, start):
-        found = _FOUNDATION.fullmatch(word.upper())
+        found = _FOUNDATION.fullmatch(word)
         if not found:
             raise InvalidBoard("foundation_invalid", card=word[:8], line=line, column=column)
         rank = {"10": "T", "1": "A"}.get(found[2], found[2])
@@ -56,8 +70,8 @@ def read_board(text: str) -> Board:
     letter case do not matter, `10` is as good as `T`. `InvalidBoard` names the place.
     """
     foundations: tuple[int, ...] = (0,) * len(SUITS)
-    cells: tuple[Card | None, ...] = ()
-    columns: list[tuple[Card, ...]] = []
+    cells: tuple[Place, ...] = ()
+    columns: list[tuple[Place, ...]] = []
     for number, line in enumerate(text.splitlines(), 1):
         if number > _MOST_LINES:
             raise InvalidBoard("wrong_column_count", line=number, column=1)
@@ -68,7 +82,7 @@ def read_board(text: str) -> Board:
                 foundations = _foundations(line, start, number)
             case "freecells" | "fc":
                 cells = tuple(
-                    None if word == "-" else _card(word, number, column)
+                    Place(None, number, column) if word == "-" else _card(word, number, column)
                     for word, column in _words(line, start)
                 )
             case "":
@@ -90,14 +104,25 @@ def _cards_of(board: Board, rules: Rules, kind: str) -> list[tuple[Card, ...]]:
         return [tuple(Card(r * 4 + s) for r in range(top)) for s, top in enumerate(tops[:size])]
     if kind == "cell":
         if len(board.cells) > size:
-            raise InvalidBoard("too_many_cells", count=len(board.cells), most=size)
-        cells: list[tuple[Card, ...]] = [
-            (card,) if card is not None else () for card in board.cells
-        ]
-        return cells + [()] * (size - len(cells))
+            _, line, column = board.cells[size]
+            count = len(board.cells)
+            raise InvalidBoard("too_many_cells", count=count, most=size, line=line, column=column)
+        held = [() if each.card is None else (each.card,) for each in board.cells]
+        return [*held, *[()] * (size - len(held))]
     if len(board.columns) != size:
         raise InvalidBoard("wrong_column_count", count=len(board.columns), right=size)
-    return list(board.columns)
+    return [tuple(each.card for each in cards if each.card is not None) for cards in board.columns]
+
+
+def _require_each_once(board: Board) -> None:
+    """Raise `InvalidBoard` at a card that stands in the text again or is on its foundation."""
+    seen = {Card(r * 4 + s) for s, top in enumerate(board.foundations) for r in range(top)}
+    places = [*board.cells, *(each for cards in board.columns for each in cards)]
+    for card, line, column in sorted(places, key=lambda place: place[1:]):
+        if card in seen:
+            raise InvalidBoard("duplicate_card", card=name(card), line=line, column=column)
+        if card is not None:
+            seen.add(card)
 
 
 def parse_position(rules: Rules, text: str) -> Position:
@@ -108,6 +133,7 @@ def parse_position(rules: Rules, text: str) -> Position:
     board = read_board(text)
     kinds = {kind: iter(_cards_of(board, rules, kind)) for kind in ("column", "cell", "foundation")}
     piles = tuple(next(kinds[pile.kind]) for pile in rules.piles)
+    _require_each_once(board)
     try:
         require_full_deck([card for pile in piles for card in pile], rules.ranks, rules.suits)
     except InvalidDeck as wrong:

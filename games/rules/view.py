@@ -48,7 +48,7 @@ def _blocked(position: Position) -> list[View]:
     ]
 
 
-def view(playthrough: Playthrough, at_ms: int, *, is_over: bool = False) -> View:
+def view_of(playthrough: Playthrough, at_ms: int, *, is_over: bool = False) -> View:
     """The table at a moment, in milliseconds since the deal was shown.
 
     `is_over` says that the game ended, won or not: then nothing can be done any more. While the

@@ -3,10 +3,12 @@
 import os
 
 import django
+from django.test.utils import setup_test_environment
 
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
+    setup_test_environment()
     from tests.bench import requests, rules
 
     rules.run()

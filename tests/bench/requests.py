@@ -1,7 +1,7 @@
 """An op request beside the yardstick request: the same server, the same run, turn by turn."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
@@ -12,8 +12,9 @@ from django.db import connection
 from tests.games.conftest import Player
 from tests.servers import Client, Server
 
-TURNS = 600
-WARM_UP = 50
+GAMES = 12
+TURNS = 90
+STRETCH = 30
 
 
 @contextmanager
@@ -40,10 +41,15 @@ def _cpu_seconds(group: int) -> float:
 
 
 class _Op:
-    """Moves a card away and back, in the middle of a game."""
+    """Moves a card away and back, in games of between 60 and 150 ops, as games are."""
 
-    def __init__(self, client: Client, player: Player) -> None:
-        self.client = client
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.new_game()
+
+    def new_game(self) -> None:
+        player = Player()
+        self.client = Client(self.port, player.token)
         self.game = player.start(deal={"scheme": "ms", "number": 1})
         self.game = player.play(self.game, *["72", "z"] * 30)
 
@@ -56,46 +62,57 @@ class _Op:
 
 
 class _Yardstick:
-    def __init__(self, client: Client, game_id: str) -> None:
-        self.client, self.path = client, f"/yardstick/{game_id}"
+    """Asks as the op does, by the same connection, for as little as can be asked."""
+
+    def __init__(self, op: _Op) -> None:
+        self.op = op
 
     def call(self) -> None:
-        status, _ = self.client.call("POST", self.path, {"base_version": 1, "ops": ["72"]})
+        path = f"/yardstick/{self.op.game['id']}"
+        status, _ = self.op.client.call("POST", path, {"base_version": 1, "ops": ["72"]})
         assert status == 200
 
 
 def run() -> None:
     """Print medians of both, and their ratio in time and in processor time."""
-    with (
-        _database(),
-        Server(
-            ROOT_URLCONF="tests.bench.urls", RATE_LIMITS="ops=1000000/minute,games=1000/minute"
-        ) as server,
-    ):
-        player = Player()
-        client = Client(server.port, player.token)
-        op = _Op(client, player)
-        yardstick = _Yardstick(client, op.game["id"])
-        times: dict[str, list[float]] = {"op": [], "yardstick": []}
-        cpu: dict[str, float] = {"op": 0.0, "yardstick": 0.0}
-        for turn in range(WARM_UP + TURNS):
-            for name, call in (("op", op.call), ("yardstick", yardstick.call)):
-                start = perf_counter()
-                call()
-                if turn >= WARM_UP:
-                    times[name].append(perf_counter() - start)
-        for name, call in (("op", op.call), ("yardstick", yardstick.call)):
-            before = _cpu_seconds(server.process.pid)
-            for _ in range(TURNS):
-                call()
-            cpu[name] = (_cpu_seconds(server.process.pid) - before) / TURNS
+    times: dict[str, list[float]] = {"op": [], "yardstick": []}
+    cpu: dict[str, float] = {"op": 0.0, "yardstick": 0.0}
+    environment = {
+        "DJANGO_SETTINGS_MODULE": "tests.bench.settings",
+        "RATE_LIMITS": "ops=1000000/minute",
+    }
+    with _database(), Server(**environment) as server:
+        op = _Op(server.port)
+        calls = {"op": op.call, "yardstick": _Yardstick(op).call}
+        for game in range(1 + GAMES):
+            # The first game warms up. Short stretches of each kind by turns, so that a machine
+            # that is slower for a while is slower for both.
+            for _ in range(TURNS // STRETCH):
+                for name, call in calls.items():
+                    before = _cpu_seconds(server.process.pid)
+                    taken = [_seconds(call) for _ in range(STRETCH)]
+                    if game:
+                        times[name] += taken
+                        cpu[name] += _cpu_seconds(server.process.pid) - before
+            op.new_game()
+    _report(times, {name: seconds / GAMES / TURNS for name, seconds in cpu.items()})
+
+
+def _seconds(call: Callable[[], None]) -> float:
+    start = perf_counter()
+    call()
+    return perf_counter() - start
+
+
+def _report(times: dict[str, list[float]], cpu: dict[str, float]) -> None:
     for name, taken in times.items():
         p95 = quantiles(taken, n=20)[-1]
         print(
             f"{name:9} request   median {median(taken) * 1e3:6.2f} ms   p95 {p95 * 1e3:6.2f} ms   "
             f"server CPU {cpu[name] * 1e3:6.2f} ms"
         )
-    print(
-        f"op / yardstick      {median(times['op']) / median(times['yardstick']):.2f} in time, "
-        f"{cpu['op'] / cpu['yardstick']:.2f} in server CPU   (at most 1.6)"
+    in_time, in_cpu = (
+        median(times["op"]) / median(times["yardstick"]),
+        cpu["op"] / cpu["yardstick"],
     )
+    print(f"op / yardstick      {in_time:.2f} in time, {in_cpu:.2f} in CPU   (at most 1.6)")

@@ -4,7 +4,7 @@ import random
 from statistics import median
 from time import perf_counter
 
-from games.rules import RULES, Playthrough, Position, log_text, microsoft_deck, parse_log, view
+from games.rules import RULES, Playthrough, Position, log_text, microsoft_deck, parse_log, view_of
 
 RULES_ID = "bakers-game-4-cells-1"
 LOG_LENGTH = 150
@@ -45,7 +45,7 @@ def run() -> None:
 
     def whole_view(stored: tuple[tuple, str]) -> None:
         deck, text = stored
-        view(Playthrough(rules, deck, parse_log(text)), 10**6)
+        view_of(Playthrough(rules, deck, parse_log(text)), 10**6)
 
     print(f"legal moves of a position      {moves * 1e6:8.1f} us   (at most 60)")
     replayed = _timed(replay, logs)

@@ -206,7 +206,8 @@ class Building:
         to = len(self.piles) if destination == FOUNDATION else self.index.get(destination, -1)
         if source.startswith(FOUNDATION):
             return IllegalMove("foundation_is_final")
-        if source not in self.index or to < 0:
+        is_named_foundation = self._first_foundation <= to < len(self.piles)
+        if source not in self.index or to < 0 or is_named_foundation:
             return IllegalMove("no_such_pile")
         at = self.index[source]
         if not piles[at]:

@@ -1,0 +1,138 @@
+"""A player's own statistics and results."""
+
+import hashlib
+import json
+from typing import Any, cast
+from uuid import UUID
+
+from django.db.models import QuerySet
+from django.utils import timezone
+from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
+from rest_framework import generics, serializers
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from stats import selectors
+from stats.models import GameResult, Totals
+
+# What names of variants and levels look like; which there are, the games know.
+NAME = r"\A[a-z0-9_]{1,40}\Z"
+
+
+class StatsQuerySerializer(serializers.Serializer[dict[str, str]]):
+    """Which statistics are asked for."""
+
+    variant = serializers.RegexField(NAME, required=False, trim_whitespace=False)
+    level = serializers.RegexField(NAME, required=False, trim_whitespace=False)
+
+
+class AssistedStatsSerializer(serializers.Serializer[Totals]):
+    """Wins with help, kept apart."""
+
+    won = serializers.IntegerField(source="assisted_won")
+    best_score = serializers.IntegerField(source="assisted_best_score", allow_null=True)
+    best_time_ms = serializers.IntegerField(source="assisted_best_time_ms", allow_null=True)
+    best_moves = serializers.IntegerField(source="assisted_best_moves", allow_null=True)
+
+
+class StatsItemSerializer(serializers.Serializer[Totals]):
+    """The statistics of one level of one variant."""
+
+    variant = serializers.CharField()
+    level = serializers.CharField()
+    played = serializers.IntegerField(source="tally.played")
+    won = serializers.IntegerField(help_text="All wins, assisted ones among them.")
+    lost = serializers.IntegerField()
+    win_pct = serializers.FloatField(
+        source="tally.win_pct",
+        allow_null=True,
+        help_text="100 * won / (won + lost) to one decimal, half up; null before a first result.",
+    )
+    current_streak = serializers.IntegerField(
+        help_text="Unassisted wins since the last loss; an assisted win leaves it as it is."
+    )
+    best_streak = serializers.IntegerField()
+    best_score = serializers.IntegerField(allow_null=True, help_text="Of unassisted wins.")
+    best_time_ms = serializers.IntegerField(allow_null=True, help_text="Of unassisted wins.")
+    best_moves = serializers.IntegerField(allow_null=True, help_text="Of unassisted wins.")
+    avg_time_ms_of_wins = serializers.IntegerField(
+        source="tally.avg_time_ms_of_wins", allow_null=True, help_text="Over all wins."
+    )
+    avg_moves_of_wins = serializers.FloatField(
+        source="tally.avg_moves_of_wins", allow_null=True, help_text="Over all wins."
+    )
+    assisted = AssistedStatsSerializer(source="*")
+
+
+class StatsSerializer(serializers.Serializer[dict[str, Any]]):
+    """Statistics by variant and level, of the levels with a result."""
+
+    as_of = serializers.DateTimeField()
+    items = StatsItemSerializer(many=True)
+
+
+class GameResultSerializer(serializers.ModelSerializer[GameResult]):
+    """One game's result."""
+
+    class Meta:
+        model = GameResult
+        fields = (
+            "game_id",
+            "variant",
+            "level",
+            "won",
+            "reason",
+            "assisted",
+            "score",
+            "time_ms",
+            "moves",
+            "undos",
+            "scoring_version",
+            "finished_at",
+        )
+        read_only_fields = fields
+
+
+class MyStatsView(APIView):
+    """Statistics of the caller."""
+
+    permission_classes = (IsAuthenticated,)
+    throttle_scope = "reads"
+
+    @extend_schema(
+        operation_id="me_stats",
+        parameters=[StatsQuerySerializer],
+        responses={200: StatsSerializer, 304: OpenApiResponse(description="Unchanged.")},
+    )
+    def get(self, request: Request) -> Response:
+        """Played, won and lost, streaks and bests, by variant and level."""
+        query = StatsQuerySerializer(data=request.query_params.dict())
+        query.is_valid(raise_exception=True)
+        totals = selectors.get_totals(player_id=_player_id(request), **query.validated_data)
+        body = StatsSerializer({"as_of": timezone.now(), "items": totals}).data
+        # Weak, and without `as_of`: answers with the same figures are as good as the same. The
+        # middleware that answers 304 would else make a tag of the whole body.
+        digest = hashlib.sha256(json.dumps(body["items"]).encode()).hexdigest()
+        return Response(body, headers={"ETag": f'W/"{digest[:32]}"'})
+
+
+@extend_schema_view(get=extend_schema(operation_id="me_results"))
+class MyResultsView(generics.ListAPIView[GameResult]):
+    """Results of the caller's games, newest first."""
+
+    permission_classes = (IsAuthenticated,)
+    throttle_scope = "reads"
+    serializer_class = GameResultSerializer
+    queryset = GameResult.objects.none()
+    ordering = ("-id",)
+
+    def get_queryset(self) -> QuerySet[GameResult]:
+        """Nobody reads another player's results."""
+        return selectors.get_results(player_id=_player_id(self.request))
+
+
+def _player_id(request: Request) -> UUID:
+    # The views let nobody in who is not a user, and a user has an id.
+    return cast(UUID, request.user.pk)
