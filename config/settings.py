@@ -1,6 +1,7 @@
 """Everything that can be set, read from environment variables; the README lists them all."""
 
 import os
+import re
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -221,8 +222,10 @@ RATE_LIMITS = {
 }
 for _limit in _list("RATE_LIMITS", ""):
     _name, _, _rate = _limit.partition("=")
-    if _name not in RATE_LIMITS:
-        raise ImproperlyConfigured(f"RATE_LIMITS names {_name!r}; known are {list(RATE_LIMITS)}.")
+    if _name not in RATE_LIMITS or not re.fullmatch(r"\d+/(second|minute|hour|day)", _rate):
+        raise ImproperlyConfigured(
+            f"RATE_LIMITS has {_limit!r}; it takes {', '.join(RATE_LIMITS)} as in ops=240/minute."
+        )
     RATE_LIMITS[_name] = _rate
 
 REST_FRAMEWORK = {
