@@ -16,29 +16,28 @@ class PileSerializer(serializers.Serializer[Any]):
     count = serializers.IntegerField(required=False)
 
 
-class LegalMoveSerializer(serializers.Serializer[Any]):
+class _FromToSerializer(serializers.Serializer[Any]):
+    """Cards and the piles they go from and to."""
+
+    to = serializers.CharField()
+    n = serializers.IntegerField(help_text="How many cards.")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """`from` is a word of Python, so the field cannot be written as the others."""
+        return {"from": serializers.CharField(), **super().get_fields()}
+
+
+class LegalMoveSerializer(_FromToSerializer):
     """A legal move and the number of cards it takes."""
 
     move = serializers.CharField()
-    to = serializers.CharField()
-    n = serializers.IntegerField()
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """`from` is a word of Python, so the field cannot be written as the others."""
-        return {**super().get_fields(), "from": serializers.CharField()}
 
 
-class BlockedSerializer(serializers.Serializer[Any]):
+class BlockedSerializer(_FromToSerializer):
     """A run that fits but is too long for the free places."""
 
-    to = serializers.CharField()
-    n = serializers.IntegerField(help_text="How many cards the run has.")
     max_run = serializers.IntegerField(help_text="How many could go.")
     reason = serializers.CharField()
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """`from` is a word of Python, so the field cannot be written as the others."""
-        return {**super().get_fields(), "from": serializers.CharField()}
 
 
 class ScoreSerializer(serializers.Serializer[Any]):

@@ -1,4 +1,5 @@
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -50,3 +51,11 @@ def test_packages_are_installed_once_and_again_when_the_lock_changes(checkout: P
 
     (moved / ".venv" / "bin" / "python").unlink()
     assert "Making .venv" in install(moved)
+
+
+def test_a_python_that_cannot_make_environments_is_named_with_the_remedy() -> None:
+    bootstrap = runpy.run_path(str(CHECKOUT / "config" / "launch" / "bootstrap.py"))
+    # The functions look their helpers up here.
+    bootstrap["make_venv"].__globals__["run"] = lambda command, **_: 1
+    with pytest.raises(SystemExit, match=r"python3-venv.*PYTHON="):
+        bootstrap["make_venv"]()

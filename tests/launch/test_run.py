@@ -1,11 +1,13 @@
 import http.client
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -13,11 +15,21 @@ import pytest
 
 from config.launch import locks
 from config.launch.cluster import main_cluster
+from config.launch.folders import clusters_folder
 from config.launch.options import CHECKOUT
 from config.launch.postgres import is_running
 from tests.launch.conftest import Start, family, read_until, wait_until
 
 RUN = ("-m", "config.launch", "run")
+
+
+@pytest.fixture(scope="module")
+def state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """One for all, since what a run finds after another one's end is a part of the question."""
+    folder = tmp_path_factory.mktemp("run") / "a state"
+    folder.mkdir()
+    yield folder
+    shutil.rmtree(clusters_folder(folder), ignore_errors=True)
 
 
 def get(port: int, path: str) -> int:
@@ -79,7 +91,7 @@ def test_run_says_that_the_port_is_taken(start: Start, state: Path, free_port: i
     assert run.returncode == 1
     assert f"port {free_port}" in said
     assert "Traceback" not in said
-    assert not main_cluster(state).home.exists()
+    assert not is_running(main_cluster(state))
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def test_best_first_is_home_build_empty_column_cell(position: Position) -> None:
         assert classes == sorted(classes)
 
 
-@examples(300)
+@examples(150)
 @given(positions())
 def test_finish_is_there_when_moves_home_alone_win(position: Position) -> None:
     after = position
@@ -56,7 +56,7 @@ def reachable(start: Position, most: int) -> set[Position] | None:
     return seen if len(seen) <= most else None
 
 
-@examples(300)
+@examples(150)
 @given(positions())
 def test_dead_positions_cannot_be_won(position: Position) -> None:
     if is_dead(position):

@@ -132,7 +132,7 @@ def naive_table(position: Position) -> naive.Table:
     )
 
 
-@examples(30)
+@examples(20)
 @given(positions(ON_OFFER))
 def test_parse_move_accepts_exactly_the_legal_moves(position: Position) -> None:
     legal = {str(move) for move in position.legal_moves}

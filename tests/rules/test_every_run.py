@@ -44,7 +44,7 @@ def test_run_limit_is_what_single_cards_can_do(
             assert refused.value.members["max_run"] == most
 
 
-@examples(200)
+@examples(120)
 @given(scattered_positions(ON_OFFER))
 def test_blocked_runs_are_refused_for_their_length_alone(position: Position) -> None:
     blocked = position.rules.blocked(position)

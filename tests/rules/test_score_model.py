@@ -69,7 +69,7 @@ def random_ops(chance: random.Random) -> list[tuple[int, str]]:
     return timed
 
 
-@examples(200)
+@examples(100)
 @given(st.integers(0, 2**32), st.booleans())
 def test_score_and_clock_are_those_of_the_model(seed: int, ranked: bool) -> None:
     chance = random.Random(seed)
@@ -92,7 +92,7 @@ def test_score_and_clock_are_those_of_the_model(seed: int, ranked: bool) -> None
     assert Playthrough(game.rules, game.deck, game.log, ranked).score(now_ms) == game.score(now_ms)
 
 
-@examples(200)
+@examples(100)
 @given(st.integers(0, 2**32))
 def test_undone_moves_never_raise_the_score(seed: int) -> None:
     """Against the same game at the same times in which they were not made at all."""

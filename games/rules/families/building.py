@@ -203,19 +203,18 @@ class Building:
     def refusal(self, position: Position, move: Move) -> IllegalMove:
         """Why a move is not legal, with `max_run` where only the number of cards is wrong."""
         piles, source, destination = position.piles, move.source, move.destination
-        to = len(self.piles) if destination == FOUNDATION else self.index.get(destination, -1)
         if source.startswith(FOUNDATION):
             return IllegalMove("foundation_is_final")
-        is_named_foundation = self._first_foundation <= to < len(self.piles)
-        if source not in self.index or to < 0 or is_named_foundation:
+        places = {pile.id: at for at, pile in enumerate(self.piles[: self._first_foundation])}
+        at, to = places.get(source), places.get(destination)
+        if at is None or (to is None and destination != FOUNDATION):
             return IllegalMove("no_such_pile")
-        at = self.index[source]
         if not piles[at]:
             return IllegalMove("source_empty")
-        if at == to or (at >= self.columns and self.columns <= to < len(self.piles)):
-            return IllegalMove("no_effect")
-        if to == len(self.piles):
+        if to is None:
             return IllegalMove("not_next_on_foundation")
+        if at == to or min(at, to) >= self.columns:
+            return IllegalMove("no_effect")
         if to >= self.columns:
             return IllegalMove("cell_occupied")
         if not piles[to]:
