@@ -219,6 +219,7 @@ RATE_LIMITS = {
     "games": "60/minute",
     "reads": "600/minute",
     "guests": "10/minute",
+    "staff": "5/minute",
 }
 for _limit in _list("RATE_LIMITS", ""):
     _name, _, _rate = _limit.partition("=")

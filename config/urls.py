@@ -1,15 +1,18 @@
 """Which address belongs to which app."""
 
+from functools import partial
+
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 from drf_spectacular.views import SpectacularSwaggerSplitView
 
-from config.http import docs, handlers, health
+from config.http import docs, entrance, handlers, health
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", RedirectView.as_view(url="/api/docs")),
+    path("admin/login/", partial(entrance.staff_login, admin.site)),
     path("admin/", admin.site.urls),
     path("health/live", health.live),
     path("health/ready", health.ready),

@@ -9,13 +9,14 @@ import uuid
 import pytest
 import time_machine
 from django.conf import settings
-from django.test import RequestFactory, override_settings
+from django.test import Client, RequestFactory, override_settings
 from django.urls import include, path
 from rest_framework.permissions import AllowAny
 from rest_framework.response import Response
 from rest_framework.test import APIClient
 from rest_framework.views import APIView
 
+from accounts.models import User
 from accounts.services import create_guest
 from config.http.throttling import Meter, client_address, meter
 
@@ -264,3 +265,31 @@ def test_allauths_limits_count_on_redis_too(redis_url, db):
 
 def test_the_process_has_one_meter():
     assert meter() is meter()
+
+
+class TestStaff:
+    """The admin's form tries passwords too."""
+
+    def attempt(self, password, **headers):
+        return Client(raise_request_exception=False).post(
+            "/admin/login/", {"username": "staff@example.org", "password": password}, **headers
+        )
+
+    def test_attempts_are_counted_by_address(self, db):
+        User.objects.create_superuser("staff@example.org", "a very long password")
+        for _ in range(5):
+            assert self.attempt("wrong").status_code == 200  # the form again
+        refused = self.attempt("a very long password")
+        assert refused.status_code == 429
+        assert refused.json()["violated-policies"] == ["staff"]
+        assert refused["Retry-After"]
+        elsewhere = self.attempt("a very long password", REMOTE_ADDR="203.0.113.9")
+        assert elsewhere.status_code == 302
+
+    def test_the_form_itself_is_not_counted(self, db):
+        for _ in range(7):
+            assert Client().get("/admin/login/").status_code == 200
+
+    def test_what_cannot_be_counted_is_not_tried(self, db, monkeypatch):
+        monkeypatch.setattr("config.http.entrance.meter", lambda: Meter(DOWN))
+        assert self.attempt("wrong").status_code == 503
