@@ -137,7 +137,9 @@ def handle(failure: Exception, context: dict[str, Any]) -> Response | None:
     if code is None:
         return None
     if PROBLEMS[code].status >= 500:
-        logger.warning("%s: %s", code, failure, exc_info=failure)
+        # A domain's own refusal (an empty stock) is expected; a lost server needs its traceback.
+        is_expected = getattr(failure, "code", None) == code
+        logger.warning("%s: %s", code, failure, exc_info=None if is_expected else failure)
     request = getattr(context.get("request"), "_request", None)
     members = getattr(failure, "members", None)
     body = problem(code, members=members, errors=errors_of(failure, request))

@@ -88,9 +88,13 @@ class AutoSchema(SpectacularSchema):
 
 
 def add_problems(result: dict[str, Any], generator: Any, request: Any, public: Any) -> Any:
-    """Give every operation its problem answers, all of one shared shape."""
+    """Give every operation its problem answers, all of one shared shape; close the bodies."""
     components = result.setdefault("components", {})
-    components.setdefault("schemas", {})["Problem"] = PROBLEM_SCHEMA
+    schemas = components.setdefault("schemas", {})
+    schemas["Problem"] = PROBLEM_SCHEMA
+    for name, schema in schemas.items():
+        if name.endswith("Request") and schema.get("type") == "object":
+            schema.setdefault("additionalProperties", False)  # Unknown fields are refused.
     components.setdefault("responses", {})["Problem"] = {
         "description": "A problem; its `code` says which.",
         "content": {

@@ -111,3 +111,13 @@ def test_profiles_are_as_described(document, api):
 
 def test_it_is_public_and_cannot_be_written(anonymous):
     assert anonymous.post("/api/v1/schema").status_code in {401, 405}
+
+
+def test_request_bodies_take_no_unknown_fields(document):
+    bodies = {
+        name: schema
+        for name, schema in document["components"]["schemas"].items()
+        if name.endswith("Request") and schema.get("type") == "object"
+    }
+    assert "GuestRequestRequest" in bodies
+    assert all(schema["additionalProperties"] is False for schema in bodies.values())
