@@ -7,12 +7,14 @@ from games.rules.position import Move, Position
 DEAD_END_POSITIONS = 64
 DEAD_END_MOVES = 8
 
+_HOME, _BUILD, _FILL, _CELL, _NOTHING = range(5)
+
 
 def best_first(position: Position) -> tuple[Move, ...]:
     """The legal moves source by source, best destination first: what a tap would do.
 
     Home is best, then a card to build on, then an empty column, then a cell; into an empty
-    column the fewest cards first.
+    column the fewest cards first. Last comes what only gives an emptied column another number.
     """
     rules = position.rules
 
@@ -20,10 +22,14 @@ def best_first(position: Position) -> tuple[Move, ...]:
         source = rules.index.get(move.source, len(rules.piles))
         to = rules.index.get(move.destination)
         if to is None:
-            return source, 0, 0, 0
+            return source, _HOME, 0, 0
         if rules.piles[to].kind == "cell":
-            return source, 3, to, 0
-        return source, 1 if position.piles[to] else 2, to, move.count
+            return source, _CELL, to, 0
+        if position.piles[to]:
+            return source, _BUILD, to, 0
+        is_column = rules.piles[source].kind == "column"
+        is_whole = is_column and len(position.piles[source]) == move.count
+        return source, _NOTHING if is_whole else _FILL, to, move.count
 
     return tuple(sorted(position.legal_moves, key=worth))
 

@@ -25,11 +25,6 @@ def suit(card: Card) -> int:
     return card & 3
 
 
-def is_red(card: Card) -> bool:
-    """Whether the card is a diamond or a heart."""
-    return card & 3 in (1, 2)
-
-
 def name(card: Card) -> str:
     """The name of a card: rank, then suit (`TD` is the ten of diamonds)."""
     return NAMES[card]

@@ -47,7 +47,8 @@ def missing_tail(log: Sequence[Op], base_version: int, sent: Sequence[str]) -> S
     """The sent ops that the log does not have yet, compared by text alone.
 
     Ops that are all there already leave nothing to append, so a batch may be sent again
-    whenever its answer was lost. `VersionConflict` when the log goes on differently.
+    whenever its answer was lost. `VersionConflict` when the log goes on differently: it tells up
+    to which version both agree, and what the log has from there.
     """
     stored = [op.text for op in log[base_version:]]
     common = 0
@@ -59,6 +60,6 @@ def missing_tail(log: Sequence[Op], base_version: int, sent: Sequence[str]) -> S
         raise VersionConflict(
             current_version=len(log),
             common_version=min(base_version + common, len(log)),
-            ops=stored,
+            ops=stored[common:],
         )
     return sent[common:]

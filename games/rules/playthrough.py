@@ -180,6 +180,15 @@ class Playthrough:
         """The official clock at a moment, in milliseconds since the deal was shown."""
         return self._at(at_ms).elapsed_ms
 
+    def is_clock_running(self, at_ms: int) -> bool:
+        """Whether the official clock goes on at a moment, if nothing is done.
+
+        It stands once the game is won, and in casual play while paused and after a silence that
+        is as long as one may count.
+        """
+        now, soon = self._at(at_ms), self._at(at_ms + 1)
+        return soon.elapsed_ms > now.elapsed_ms
+
     def score(self, at_ms: int) -> Score:
         """The score at a moment, in milliseconds since the deal was shown."""
         fold = self._at(at_ms)

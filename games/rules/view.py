@@ -80,6 +80,6 @@ def view_of(playthrough: Playthrough, at_ms: int, *, is_over: bool = False) -> V
         },
         "clock": {
             "elapsed_ms": playthrough.elapsed_ms(at_ms),
-            "running": not is_over and (playthrough.ranked or not covered),
+            "running": not is_over and playthrough.is_clock_running(at_ms),
         },
     }

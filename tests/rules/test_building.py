@@ -175,6 +175,13 @@ def test_only_kings_fill_an_empty_column_where_the_rules_say_so() -> None:
     assert is_legal(position, "38")
 
 
+def test_the_highest_card_of_a_tiny_game_is_its_king() -> None:
+    rules = Building("small", 3, 1, empty_columns="kings", ranks=3, suits=1)
+    position = rules.parse_position("Founds: C-0\n: 2C 3C\n: AC\n:\n")
+    assert is_legal(position, "13")
+    assert refusal(position, "23") == ("kings_only", {})
+
+
 # Runs
 
 
@@ -223,3 +230,8 @@ def test_won_when_all_cards_are_home() -> None:
     assert not position.is_won
     position = after(position, "1h")
     assert (position.is_won, position.is_stuck, position.legal_moves) == (True, False, ())
+
+
+def test_auto_finish_takes_all_it_can_from_a_pile_before_the_next() -> None:
+    position = small("Foundations: C-0 D-0\n: 2C AC\n: 2D AD\n", ranks=2, suits=2)
+    assert list(map(str, position.rules.finish(position))) == ["1h", "1h", "2h", "2h"]

@@ -75,7 +75,7 @@ class Server:
         common = refused.members["common_version"]
         assert isinstance(common, int)
         assert refused.members["current_version"] == len(log)
-        assert refused.members["server_ops"] == log[base_version:]
+        assert refused.members["server_ops"] == log[common:]
         if base_version > len(log):
             assert common == len(log)
         else:
