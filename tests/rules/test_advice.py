@@ -12,7 +12,9 @@ from tests.rules.strategies import TINY, examples, positions
 
 @examples(150)
 @given(positions())
-def test_best_first_is_home_build_empty_column_cell_and_last_what_changes_nothing(position: Position) -> None:
+def test_best_first_is_home_build_empty_column_cell_and_last_what_changes_nothing(
+    position: Position,
+) -> None:
     advised = best_first(position)
     assert sorted(advised, key=str) == sorted(position.legal_moves, key=str)
     kinds = {pile.id: pile.kind for pile in position.rules.piles}
