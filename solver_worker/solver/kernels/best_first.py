@@ -12,6 +12,8 @@ from solver_worker.solver.kernels.events import (CHILD, Facts, base_events, colu
 
 NODE = np.dtype([(name, np.int64) for name in ("depths", "loose", "bases", "tops", "home", "next", "key", "steps")], align=True)
 BUCKETS = 512
+import os
+SMALL = 1 << int(os.environ.get('SMALL','12'))
 WON, LOST, FULL, LIMIT = 1, 0, 2, 3
 
 class Space(NamedTuple):
@@ -102,10 +104,11 @@ def push(space, stored, bucket, state, key, steps):
 @part
 def search(board, space, cells, root, most):
     keys = space.keys
-    keys[:] = 0
+    rows = SMALL
+    keys[:rows] = 0
     space.heads[:] = -1
-    mask = keys.shape[0] - 1
-    limit = (keys.shape[0] * 3) >> 2
+    mask = rows - 1
+    limit = rows >> 1
     if root.home == ALL_CARDS:
         return WON
     push(space, 0, 256, root, 0, 0)
@@ -174,9 +177,19 @@ def search(board, space, cells, root, most):
             best = max(best, bucket)
         if outcome == WON:
             break
-        if stored > limit - 300:
-            outcome = FULL
-            break
+        if stored > limit:
+            rows *= 4
+            if rows > keys.shape[0]:
+                outcome = FULL
+                break
+            mask = rows - 1
+            limit = rows >> 1
+            keys[:rows] = 0
+            for i in range(1, stored):
+                h = ((space.nodes[unsigned(i)].key * -7046029254386353131) >> 20) & mask
+                while keys[unsigned(h)] != 0:
+                    h = (h + 1) & mask
+                keys[unsigned(h)] = space.nodes[unsigned(i)].key
     space.counts[0] += expanded
     space.counts[1] += generated
     space.counts[2] += stored
