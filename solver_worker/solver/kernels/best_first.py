@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from solver_worker.solver.bits import (
     ACES, ALL_CARDS, built_on, kernel, lowest, part, popcount, unsigned)
 from solver_worker.solver.kernels.board import COLUMNS, ROW, State, cut, depth_of, standing, prepare, Board, new_board
-from solver_worker.solver.kernels.events import (CHILD, Facts, base_events, column_events, pair_events, slot_events)
+from solver_worker.solver.kernels.events import (CHILD, Facts, base_events, dig_events, pair_events, slot_events)
 
 NODE = np.dtype([(name, np.int64) for name in ("depths", "loose", "bases", "tops", "home", "next", "key", "steps")], align=True)
 BUCKETS = 512
@@ -21,7 +21,6 @@ class Space(NamedTuple):
     nodes: NDArray[np.void]
     heads: NDArray[np.int64]
     children: NDArray[np.void]
-    spent: NDArray[np.int64]
     counts: NDArray[np.int64]
 
 
@@ -137,8 +136,8 @@ def search(board, space, cells, root, most):
         count = base_events(state, facts, space.children, 0)
         if free_columns > 0:
             count = slot_events(state, facts, space.children, count)
-        count, reached = column_events(board, state, facts, space.spent, space.children, count)
-        count = pair_events(board, state, facts, space.spent, reached, space.children, count)
+        count, reached = dig_events(board, state, facts, space.children, count)
+        count = pair_events(board, state, facts, reached, space.children, count)
         generated += count
         for i in range(count):
             row = space.children[unsigned(i)]
@@ -223,4 +222,4 @@ def run(board, space, big, cells, first, last, out):
             out[number - first] = search(board, big, cells, root, 0)
 
 def new_space(bits):
-    return Space(np.zeros(1 << bits, np.int64), np.zeros(1 << bits, NODE), np.zeros(512, np.int64), np.zeros(512, CHILD), np.zeros(8, np.int64), np.zeros(8, np.int64))
+    return Space(np.zeros(1 << bits, np.int64), np.zeros(1 << bits, NODE), np.zeros(512, np.int64), np.zeros(512, CHILD), np.zeros(8, np.int64))

@@ -29,6 +29,7 @@ class Board(NamedTuple):
     cards: NDArray[np.int64]
     places: NDArray[np.int64]
     cuts: NDArray[np.void]
+    links: NDArray[np.int64]
 
 
 class State(NamedTuple):
@@ -49,7 +50,7 @@ class State(NamedTuple):
 def new_board() -> Board:
     """Arrays for one board, to be filled again and again."""
     size = COLUMNS * ROW
-    return Board(np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size, CUT))
+    return Board(np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size, CUT), np.zeros(3, np.int64))
 
 
 @part
@@ -88,6 +89,7 @@ def prepare(board: Any, home: int) -> Any:
     Every card that is in no stem is loose: on the foundations where `home` says so.
     """
     depths, stems, bases, tops, left_over = 0, 0, 0, 0, 0
+    board.links[:] = 0
     for column in range(COLUMNS):
         row = column * ROW
         length, whole = 0, 0
@@ -96,6 +98,7 @@ def prepare(board: Any, home: int) -> Any:
             whole |= board.cards[row + length]
             board.places[lowest(board.cards[row + length])] = row + length
         _fill_cuts(board, row, length, whole)
+        _fill_links(board, row, length)
         last = board.cuts[row + length]
         depths |= last.depth << (3 * column)
         stems |= whole
@@ -125,3 +128,15 @@ def _fill_cuts(board: Any, row: int, length: int, whole: int) -> None:
             left.depth, left.loose, left.base, left.top = 0, whole, card, 0
         else:
             left.depth, left.loose, left.base, left.top = at, whole & ~below, 0, card
+
+
+@part
+def _fill_links(board: Any, row: int, length: int) -> None:
+    lower, low = 0, 0  # the cards below the last one, and those below the last two
+    for at in range(1, length + 1):
+        card = board.cards[row + at]
+        board.links[0] |= (card >> 1) & low
+        board.links[1] |= (card >> 1) & lower
+        board.links[2] |= (card << 1) & lower
+        low = lower
+        lower |= card

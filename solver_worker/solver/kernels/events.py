@@ -72,62 +72,94 @@ def slot_events(state: Any, facts: Any, children: Any, count: int) -> int:
 
 
 @part
-def column_events(board: Any, state: Any, facts: Any, spent: Any, children: Any, count: int) -> Any:
-    reached = 0
-    columns = standing(state.depths)
-    while columns:
-        shift = lowest(columns)
-        columns &= columns - 1
-        column = shift // 3
-        depth = (state.depths >> shift) & 7
-        row = column * ROW
-        top = board.cards[unsigned(row + depth)]
-        own = run_on(top, facts.attached)
-        carriers = facts.carriers & ~(own | top)
-        cost = popcount(own)
-        spent[unsigned(column)] = cost
-        place = depth
-        parked = facts.slots
-        above = 0
-        leaves = -1
-        stays = -1
-        while cost <= facts.room:
-            if place == 0:
-                leaves = 0
-                break
-            card = board.cards[unsigned(row + place)]
-            if card & facts.next_home:
-                leaves = place
-                break
-            reached |= card
-            onto = card >> 1
-            if onto & carriers:
-                leaves = place - 1
-            if (card << 1) & parked and above != card << 1:
-                stays = place
-            if facts.free_columns > 0:
-                if onto & (parked | own) or (cost < facts.room and onto & facts.attached):
-                    dug = cut(board, state, column, place - 1)
-                    count = put(children, count, with_bases(dug, dug.bases | onto))
-                if cost < facts.room and (card << 1) & (parked | own):
-                    dug = cut(board, state, column, place - 1)
-                    count = put(children, count, with_bases(dug, dug.bases | card))
-            if leaves >= 0 or stays >= 0:
-                break
-            parked |= card
-            above = card
-            cost += 1
-            place -= 1
-        if leaves >= 0:
-            count = put(children, count, cut(board, state, column, leaves))
-        if stays >= 0:
-            count = put(children, count, cut(board, state, column, stays))
+def attached_to_own(board: Any, state: Any, facts: Any, card: int, column: int) -> bool:
+    top = board.cards[unsigned(column * ROW + depth_of(state.depths, column))]
+    return (card & (top | run_on(top, facts.attached))) != 0
+
+
+@part
+def dig_events(board: Any, state: Any, facts: Any, children: Any, count: int) -> Any:
+    reached, front = 0, 0
+    starts = state.tops
+    targets = (facts.slots >> 1) | (board.links[0] & ~(state.loose >> 1))
+    for price in range(facts.room + 1):
+        longer = starts & (facts.attached >> (price + 1))
+        front |= starts ^ longer
+        starts = longer
+        ready = front & facts.next_home
+        front ^= ready
+        while ready:
+            place = board.places[unsigned(lowest(ready))]
+            ready &= ready - 1
+            count = put(children, count, cut(board, state, place // ROW, place % ROW))
+        reached |= front
+        moving = front & (facts.carriers << 1)
+        stopped = front & targets
+        left = moving | stopped
+        while left:
+            card = left & -left
+            left ^= card
+            place = board.places[unsigned(lowest(card))]
+            column = place // ROW
+            if card & stopped:
+                count = put(children, count, cut(board, state, column, place % ROW))
+            if card & moving and not attached_to_own(board, state, facts, card >> 1, column):
+                count = put(children, count, cut(board, state, column, place % ROW - 1))
+                stopped |= card
+        if facts.free_columns > 0:
+            count = commit_events(board, state, facts, front, price, children, count)
+        if price == facts.room:
+            break
+        left = front & ~stopped
+        front = 0
+        while left:
+            place = board.places[unsigned(lowest(left))]
+            left &= left - 1
+            below = board.cards[unsigned(place - 1)]
+            front |= below
+            if below == 0:
+                count = put(children, count, cut(board, state, place // ROW, 0))
     return count, reached
 
 
 @part
+def commit_events(
+    board: Any, state: Any, facts: Any, front: int, price: int, children: Any, count: int
+) -> int:
+    onto_parked = front & ((facts.slots << 1) | (board.links[2] & ~(state.loose << 1)))
+    onto_attached = front & (facts.attached << 1)
+    under = 0
+    if price < facts.room:
+        under = front & (
+            ((facts.slots | facts.attached) >> 1) | (board.links[1] & ~(state.loose >> 1))
+        )
+    left = onto_parked | onto_attached | under
+    while left:
+        card = left & -left
+        left ^= card
+        onto = card >> 1
+        place = board.places[unsigned(lowest(card))]
+        column = place // ROW
+        dug = cut(board, state, column, place % ROW - 1)
+        if card & onto_parked or (
+            card & onto_attached
+            and (price < facts.room or attached_to_own(board, state, facts, onto, column))
+        ):
+            count = put(children, count, with_bases(dug, dug.bases | onto))
+        if card & under:
+            count = put(children, count, with_bases(dug, dug.bases | card))
+    return count
+
+
+@part
+def followers_of(board: Any, state: Any, facts: Any, column: int) -> int:
+    top = board.cards[unsigned(column * ROW + depth_of(state.depths, column))]
+    return popcount(run_on(top, facts.attached))
+
+
+@part
 def pair_events(
-    board: Any, state: Any, facts: Any, spent: Any, reached: int, children: Any, count: int
+    board: Any, state: Any, facts: Any, reached: int, children: Any, count: int
 ) -> int:
     left = (reached | state.bases) & (reached << 1)
     while left:
@@ -136,7 +168,7 @@ def pair_events(
         onto = card >> 1
         place = board.places[unsigned(lowest(onto))]
         column = place // ROW
-        cost = depth_of(state.depths, column) - place % ROW + spent[unsigned(column)]
+        cost = depth_of(state.depths, column) - place % ROW + followers_of(board, state, facts, column)
         if card & state.bases:
             cost += popcount(run_on(card, facts.attached))
             if cost > facts.room:
@@ -147,7 +179,7 @@ def pair_events(
             source = mover // ROW
             if source == column:
                 continue
-            cost += depth_of(state.depths, source) - mover % ROW + spent[unsigned(source)]
+            cost += depth_of(state.depths, source) - mover % ROW + followers_of(board, state, facts, source)
             if cost > facts.room:
                 continue
             first = cut(board, state, source, mover % ROW - 1)
