@@ -6,6 +6,7 @@ addition that carries runs down a lane from a card to the end of the run that ha
 """
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from numba import njit, types
@@ -20,9 +21,21 @@ ACES = sum(1 << (suit * LANE + RANKS) for suit in range(SUITS))
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
+def _sources() -> tuple[int, int]:
+    """What changes when any source of the solver does: the latest change, and all their bytes."""
+    facts = [path.stat() for path in Path(__file__).parent.rglob("*.py")]
+    return max(fact.st_mtime_ns for fact in facts), sum(fact.st_size for fact in facts)
+
+
+_SOURCES = _sources()
+
+
 def kernel(function: Kernel) -> Kernel:
-    """Compile on the first call and keep the machine code on disk beside the source."""
-    return cast(Kernel, njit(cache=True, error_model="numpy")(function))
+    """Compile on the first call and keep the machine code on disk until a source changes."""
+    compiled = njit(cache=True, error_model="numpy")(function)
+    # Numba looks at the kernel's own file alone and would keep the old code of its parts.
+    compiled._cache._cache_file._source_stamp = _SOURCES
+    return cast(Kernel, compiled)
 
 
 def part(function: Kernel) -> Kernel:

@@ -162,6 +162,8 @@ def pair_events(
     board: Any, state: Any, facts: Any, reached: int, children: Any, count: int
 ) -> int:
     left = (reached | state.bases) & (reached << 1)
+    if facts.free_columns == 0:
+        left &= ~(state.tops << 1)
     while left:
         card = left & -left
         left ^= card
