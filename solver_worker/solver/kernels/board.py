@@ -1,4 +1,4 @@
-"""A board as the kernels see it: what each column becomes when it is cut shorter."""
+"""A board as the kernels see it: states, and what each column becomes when it is cut shorter."""
 
 from typing import Any, NamedTuple
 
@@ -9,21 +9,28 @@ from solver_worker.solver.bits import ALL_CARDS, lowest, part, unsigned
 
 COLUMNS = 8
 STEM = 7  # the longest stem: a column is dealt seven cards at most
-ROW = 8  # rows a column takes in the arrays below, one for each length of its stem
+ROW = 8  # rows that a column takes in the arrays below: one for each length of its stem
 
 CUT = np.dtype([(name, np.int64) for name in ("depth", "loose", "base", "top")], align=True)
 
 
 class Board(NamedTuple):
-    """One deal or position, prepared; row `column * ROW + length` speaks of a stem cut to a length.
+    """One deal or position, prepared; row `column * ROW + length` is a stem cut to that length.
 
-    `cards[row]`, int64[64]: the bit of the last card of that stem; 0 for no card.
-    `places[bit number]`, int64[64]: the row in which a card of a stem is the last one.
-    `cuts[row]`, CUT[64]: what is so when all cards above are gone. `depth` is the stem's length
-    then: less than the row says where the cut card lies on its own successor, since it counts as
-    loose and attached then, and 0 where only a run is left. `loose` are the column's cards that
-    do not belong to the stem any more, `base` the card at the bottom of a run that is left, `top`
-    the last card of the stem.
+    The stem of a column is what was dealt there without the run at its end. Cards that are put
+    on a column form one run in suit with its last card, so a stem never grows, and everything
+    that has left its stem is on its successor, in a slot (a cell, or alone in an emptied column),
+    at the bottom of a run in an emptied column, or home.
+
+    `cards`, int64[64]: the bit of the last card of each row's stem; 0 for no card.
+    `places`, int64[64]: for a card's bit number, the row whose last card it is.
+    `cuts`, CUT[64]: what is so when the cards above are gone. `depth` is the length of the stem
+    then: less than the row says where its last cards are a run, which counts as loose cards on
+    the run's first card; 0 where nothing but a run is left, whose first card is `base`.
+    `loose` are the column's cards outside the stem, `top` is the last card of the stem.
+    `links`, int64[3]: cards that have the next lower card of their suit above them in the same
+    stem (`UNDER_LOWER`), those where it does not lie on them directly (`APART`), and cards that
+    have the next higher one above them (`UNDER_HIGHER`).
     """
 
     cards: NDArray[np.int64]
@@ -32,12 +39,16 @@ class Board(NamedTuple):
     links: NDArray[np.int64]
 
 
+UNDER_LOWER, APART, UNDER_HIGHER = range(3)
+
+
 class State(NamedTuple):
-    """A position but for the names of columns and cells, all but `depths` sets of cards.
+    """A position but for the names of columns and cells; all but `depths` are sets of cards.
 
     `depths`: three bits a column, how many cards of its stem still stand there. `loose`: all
-    cards of no stem. `bases`: cards at the bottom of a run in an emptied column. `tops`: the last
-    cards of the stems. `home`: cards on the foundations.
+    cards outside the stems. `bases`: cards at the bottom of a run in an emptied column. `tops`:
+    the last cards of the stems. `home`: cards on the foundations. `depths` and `bases` alone
+    determine the rest, since cards go home as soon as they can.
     """
 
     depths: int
@@ -50,12 +61,13 @@ class State(NamedTuple):
 def new_board() -> Board:
     """Arrays for one board, to be filled again and again."""
     size = COLUMNS * ROW
-    return Board(np.zeros(size, np.int64), np.zeros(size, np.int64), np.zeros(size, CUT), np.zeros(3, np.int64))
+    rows = np.zeros(size, np.int64)
+    return Board(rows, np.zeros(size, np.int64), np.zeros(size, CUT), np.zeros(3, np.int64))
 
 
 @part
 def depth_of(depths: int, column: int) -> int:
-    """How many cards a column's stem has."""
+    """How many cards of a column's stem are left."""
     return (depths >> (3 * column)) & 7
 
 
@@ -66,10 +78,16 @@ def standing(depths: int) -> int:
 
 
 @part
-def cut(board: Any, state: Any, column: int, length: int) -> Any:
-    """The state after a column's stem is cut to a length and its cards above are loose.
+def with_bases(state: Any, bases: int) -> Any:
+    """The state with other bases."""
+    return State(state.depths, state.loose, bases, state.tops, state.home)
 
-    Where these cards go is for the caller to have counted; bases that are left are committed.
+
+@part
+def cut(board: Any, state: Any, column: int, length: int) -> Any:
+    """The state after a column's stem is cut to a length and the cards above it are loose.
+
+    Where those cards go is for the caller to have counted.
     """
     depth = depth_of(state.depths, column)
     left = board.cuts[unsigned(column * ROW + length)]
@@ -84,59 +102,50 @@ def cut(board: Any, state: Any, column: int, length: int) -> Any:
 
 @part
 def prepare(board: Any, home: int) -> Any:
-    """Fill `places` and `cuts` for the stems in `cards`; return the state with all stems whole.
+    """Fill the board for the stems in its `cards`; return the state with all stems whole.
 
-    Every card that is in no stem is loose: on the foundations where `home` says so.
+    A stem may end in a run. Every card that is in no stem is loose, and `home` are home.
     """
-    depths, stems, bases, tops, left_over = 0, 0, 0, 0, 0
+    depths, stems, bases, tops, runs = 0, 0, 0, 0, 0
     board.links[:] = 0
     for column in range(COLUMNS):
         row = column * ROW
         length, whole = 0, 0
         while length < STEM and board.cards[row + length + 1]:
             length += 1
-            whole |= board.cards[row + length]
-            board.places[lowest(board.cards[row + length])] = row + length
+            card = board.cards[row + length]
+            board.places[lowest(card)] = row + length
+            _link(board, row, length, whole)
+            whole |= card
         _fill_cuts(board, row, length, whole)
-        _fill_links(board, row, length)
         last = board.cuts[row + length]
         depths |= last.depth << (3 * column)
         stems |= whole
-        left_over |= last.loose
+        runs |= last.loose
         bases |= last.base
         tops |= last.top
-    return State(depths, (ALL_CARDS & ~stems) | left_over, bases, tops, home)
+    return State(depths, (ALL_CARDS & ~stems) | runs, bases, tops, home)
+
+
+@part
+def _link(board: Any, row: int, length: int, below: int) -> None:
+    """Note how the last card of a stem of this length is linked with the cards `below` it."""
+    card = board.cards[row + length]
+    board.links[UNDER_LOWER] |= (card >> 1) & below
+    board.links[APART] |= (card >> 1) & below & ~board.cards[row + length - 1]
+    board.links[UNDER_HIGHER] |= (card << 1) & below
 
 
 @part
 def _fill_cuts(board: Any, row: int, length: int, whole: int) -> None:
     """Fill the cuts of one column, whose stem is the set `whole` of `length` cards."""
-    below = 0
+    below, depth, loose, base, top = 0, 0, 0, 0, 0
     for at in range(length + 1):
         card = board.cards[row + at]
         below |= card
+        if at <= 1:
+            depth, loose, base, top = 0, whole, card, 0
+        elif card >> 1 != board.cards[row + at - 1]:
+            depth, loose, base, top = at, whole & ~below, 0, card
         left = board.cuts[row + at]
-        if at > 1 and card >> 1 == board.cards[row + at - 1]:
-            same = board.cuts[row + at - 1]
-            left.depth, left.loose, left.base, left.top = (
-                same.depth,
-                same.loose,
-                same.base,
-                same.top,
-            )
-        elif at <= 1:
-            left.depth, left.loose, left.base, left.top = 0, whole, card, 0
-        else:
-            left.depth, left.loose, left.base, left.top = at, whole & ~below, 0, card
-
-
-@part
-def _fill_links(board: Any, row: int, length: int) -> None:
-    lower, low = 0, 0  # the cards below the last one, and those below the last two
-    for at in range(1, length + 1):
-        card = board.cards[row + at]
-        board.links[0] |= (card >> 1) & low
-        board.links[1] |= (card >> 1) & lower
-        board.links[2] |= (card << 1) & lower
-        low = lower
-        lower |= card
+        left.depth, left.loose, left.base, left.top = depth, loose, base, top

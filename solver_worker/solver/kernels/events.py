@@ -1,28 +1,54 @@
-"""The moves of the verdict search: the fewest cards dug out of a column until something happens."""
+"""The steps of the verdict search: the fewest cards dug out until something happens.
 
-from typing import Any, NamedTuple
+A step digs cards into slots only as far as an event needs: a card goes home, finds the card it
+can be built on, becomes one that a waiting card can be built on, or its column is emptied; or a
+card is committed to a free column as the base of a run. Digging alone is no step. (Argued, and
+tested: until the first event digging does nothing but fill slots, so what is not needed for that
+event can as well be dug after it, and so on.) In a column digging stops at the first event, but
+goes on beyond commitments, which need no digging further than they say.
+
+A price is how many free slots are taken at most until the event is done: cards above, and the
+run on the column's last card, whose cards are parked while the card below them moves. Which
+events look superfluous and are not, tests/solver/test_verdict_regressions.py says deal by deal.
+"""
+
+from typing import Any
 
 import numpy as np
 
-from solver_worker.solver.bits import ACES, lowest, part, popcount, run_on, unsigned
-from solver_worker.solver.kernels.board import ROW, State, cut, depth_of, standing
+from solver_worker.solver.bits import lowest, part, popcount, run_on, unsigned
+from solver_worker.solver.kernels.board import (
+    APART,
+    ROW,
+    UNDER_HIGHER,
+    UNDER_LOWER,
+    cut,
+    depth_of,
+    with_bases,
+)
 
 CHILD = np.dtype([(name, np.int64) for name in ("depths", "loose", "bases", "tops")], align=True)
+# At most 2 for each of 8 bases, 1 for each of 52 cards in slots or attached, 4 for each card of
+# a stem, 1 for each column and 2 for each of 51 pairs: 386.
+MOST_CHILDREN = 512
 
 
-class Facts(NamedTuple):
-    """What follows from a state."""
+@part
+def put_events(board: Any, state: Any, facts: Any, children: Any) -> int:
+    """Write where one step can lead, before cards go home, and say how many rows that took.
 
-    attached: int
-    slots: int
-    carriers: int
-    next_home: int
-    free_columns: int
-    room: int
+    `children`, CHILD[MOST_CHILDREN]: `depths`, `loose`, `bases` and `tops` of a state each.
+    """
+    count = base_events(state, facts, children, 0)
+    if facts.free_columns > 0:
+        count = slot_events(state, facts, children, count)
+    count, reached = dig_events(board, state, facts, children, count)
+    return pair_events(board, state, facts, reached, children, count)
 
 
 @part
 def put(children: Any, count: int, child: Any) -> int:
+    """Write a child; return how many there are."""
     row = children[unsigned(count)]
     row.depths = child.depths
     row.loose = child.loose
@@ -32,31 +58,36 @@ def put(children: Any, count: int, child: Any) -> int:
 
 
 @part
-def with_bases(state: Any, bases: int) -> Any:
-    return State(state.depths, state.loose, bases, state.tops, state.home)
-
-
-@part
 def base_events(state: Any, facts: Any, children: Any, count: int) -> int:
+    """Runs in emptied columns: joined to a card, joined to a slot's card, or dissolved.
+
+    A run is dissolved into slots only with a slot to spare: at `followers == room` its first
+    card would be stuck in its column, which wrongly wins deals.
+    """
     left = state.bases
     while left:
         base = left & -left
         left ^= base
         followers = popcount(run_on(base, facts.attached))
         if followers <= facts.room:
-            onto = base >> 1
+            higher = base >> 1
             others = state.bases ^ base
-            if onto & facts.carriers or (followers > 0 and followers < facts.room):
+            if higher & facts.carriers or 0 < followers < facts.room:
                 count = put(children, count, with_bases(state, others))
             if facts.free_columns > 0 and (
-                onto & facts.slots or (onto & facts.attached and followers < facts.room)
+                higher & facts.slots or (higher & facts.attached and followers < facts.room)
             ):
-                count = put(children, count, with_bases(state, others | onto))
+                count = put(children, count, with_bases(state, others | higher))
     return count
 
 
 @part
 def slot_events(state: Any, facts: Any, children: Any, count: int) -> int:
+    """Commitments to a free column that need no digging.
+
+    A card in a slot whose next lower card is in a slot, too, takes the column with it; so does a
+    card in the middle of a run, with the cards on it.
+    """
     left = facts.slots & (facts.slots >> 1)
     while left:
         card = left & -left
@@ -72,121 +103,158 @@ def slot_events(state: Any, facts: Any, children: Any, count: int) -> int:
 
 
 @part
-def attached_to_own(board: Any, state: Any, facts: Any, card: int, column: int) -> bool:
+def dig_events(board: Any, state: Any, facts: Any, children: Any, count: int) -> Any:
+    """The events of single columns, price by price; also return the cards that were reached.
+
+    `front` is one card a column: the one that can be moved or built on at this price.
+    """
+    reached, front = 0, 0
+    starting = state.tops
+    lower_waits = (facts.slots >> 1) | (board.links[APART] & ~(state.loose >> 1))
+    for price in range(facts.room + 1):
+        later = starting & (facts.attached >> (price + 1))
+        front |= starting ^ later
+        starting = later
+        ready = front & facts.next_home
+        front ^= ready
+        count = _go_home_events(board, state, ready, children, count)
+        reached |= front
+        stopped = front & lower_waits
+        moving = front & (facts.carriers << 1)
+        if stopped | moving:
+            count, stopped = _stop_events(board, state, facts, stopped, moving, children, count)
+        if facts.free_columns > 0:
+            count = _commit_events(board, state, facts, front, price, children, count)
+        if price < facts.room:
+            count, front = _dig(board, state, front & ~stopped, children, count)
+    return count, reached
+
+
+@part
+def _go_home_events(board: Any, state: Any, ready: int, children: Any, count: int) -> int:
+    """Columns dug down to a card that is next to go home."""
+    while ready:
+        place = board.places[unsigned(lowest(ready))]
+        ready &= ready - 1
+        count = put(children, count, cut(board, state, place // ROW, place % ROW))
+    return count
+
+
+@part
+def _stop_events(
+    board: Any, state: Any, facts: Any, waited: int, moving: int, children: Any, count: int
+) -> Any:
+    """Columns dug down to a card that a waiting card is built on, or that is built elsewhere.
+
+    Both happen where both can, as two children. A card does not move to the end of its own
+    column, which was dug away above it. Also return the cards at which digging stops.
+    """
+    stopped = waited
+    left = waited | moving
+    while left:
+        card = left & -left
+        left ^= card
+        place = board.places[unsigned(lowest(card))]
+        column = place // ROW
+        if card & waited:
+            count = put(children, count, cut(board, state, column, place % ROW))
+        if card & moving and not _hangs_on(board, state, facts, card >> 1, column):
+            count = put(children, count, cut(board, state, column, place % ROW - 1))
+            stopped |= card
+    return count, stopped
+
+
+@part
+def _hangs_on(board: Any, state: Any, facts: Any, card: int, column: int) -> bool:
+    """Whether a card is the last one of a column's stem or in the run on it."""
     top = board.cards[unsigned(column * ROW + depth_of(state.depths, column))]
     return (card & (top | run_on(top, facts.attached))) != 0
 
 
 @part
-def dig_events(board: Any, state: Any, facts: Any, children: Any, count: int) -> Any:
-    reached, front = 0, 0
-    starts = state.tops
-    targets = (facts.slots >> 1) | (board.links[0] & ~(state.loose >> 1))
-    for price in range(facts.room + 1):
-        longer = starts & (facts.attached >> (price + 1))
-        front |= starts ^ longer
-        starts = longer
-        ready = front & facts.next_home
-        front ^= ready
-        while ready:
-            place = board.places[unsigned(lowest(ready))]
-            ready &= ready - 1
-            count = put(children, count, cut(board, state, place // ROW, place % ROW))
-        reached |= front
-        moving = front & (facts.carriers << 1)
-        stopped = front & targets
-        left = moving | stopped
-        while left:
-            card = left & -left
-            left ^= card
-            place = board.places[unsigned(lowest(card))]
-            column = place // ROW
-            if card & stopped:
-                count = put(children, count, cut(board, state, column, place % ROW))
-            if card & moving and not attached_to_own(board, state, facts, card >> 1, column):
-                count = put(children, count, cut(board, state, column, place % ROW - 1))
-                stopped |= card
-        if facts.free_columns > 0:
-            count = commit_events(board, state, facts, front, price, children, count)
-        if price == facts.room:
-            break
-        left = front & ~stopped
-        front = 0
-        while left:
-            place = board.places[unsigned(lowest(left))]
-            left &= left - 1
-            below = board.cards[unsigned(place - 1)]
-            front |= below
-            if below == 0:
-                count = put(children, count, cut(board, state, place // ROW, 0))
-    return count, reached
-
-
-@part
-def commit_events(
+def _commit_events(
     board: Any, state: Any, facts: Any, front: int, price: int, children: Any, count: int
 ) -> int:
-    onto_parked = front & ((facts.slots << 1) | (board.links[2] & ~(state.loose << 1)))
-    onto_attached = front & (facts.attached << 1)
-    under = 0
+    """Cards of the front that take a free column, or go there on their next higher card.
+
+    The higher card may be in a slot, dug out of the same column, or the end of a run; the last
+    needs a slot to spare unless that run was parked. A card that takes the column itself needs
+    one, too, and its next lower card in a slot, dug out of the same column, or on it.
+    """
+    onto_parked = (facts.slots << 1) | (board.links[UNDER_HIGHER] & ~(state.loose << 1))
+    onto_attached = facts.attached << 1
+    takes = 0
     if price < facts.room:
-        under = front & (
-            ((facts.slots | facts.attached) >> 1) | (board.links[1] & ~(state.loose >> 1))
-        )
-    left = onto_parked | onto_attached | under
+        lower_parked = (facts.slots | facts.attached) >> 1
+        takes = lower_parked | (board.links[UNDER_LOWER] & ~(state.loose >> 1))
+    left = front & (onto_parked | onto_attached | takes)
     while left:
         card = left & -left
         left ^= card
-        onto = card >> 1
+        higher = card >> 1
         place = board.places[unsigned(lowest(card))]
         column = place // ROW
         dug = cut(board, state, column, place % ROW - 1)
         if card & onto_parked or (
             card & onto_attached
-            and (price < facts.room or attached_to_own(board, state, facts, onto, column))
+            and (price < facts.room or _hangs_on(board, state, facts, higher, column))
         ):
-            count = put(children, count, with_bases(dug, dug.bases | onto))
-        if card & under:
+            count = put(children, count, with_bases(dug, dug.bases | higher))
+        if card & takes:
             count = put(children, count, with_bases(dug, dug.bases | card))
     return count
 
 
 @part
-def followers_of(board: Any, state: Any, facts: Any, column: int) -> int:
-    top = board.cards[unsigned(column * ROW + depth_of(state.depths, column))]
-    return popcount(run_on(top, facts.attached))
+def _dig(board: Any, state: Any, front: int, children: Any, count: int) -> Any:
+    """Dig up the front: columns that are emptied by that, and the next front."""
+    below = 0
+    while front:
+        place = board.places[unsigned(lowest(front))]
+        front &= front - 1
+        card = board.cards[unsigned(place - 1)]
+        below |= card
+        if card == 0:
+            count = put(children, count, cut(board, state, place // ROW, 0))
+    return count, below
 
 
 @part
-def pair_events(
-    board: Any, state: Any, facts: Any, reached: int, children: Any, count: int
-) -> int:
+def pair_events(board: Any, state: Any, facts: Any, reached: int, children: Any, count: int) -> int:
+    """Two columns dug, or one and a base moved, so that one's card is built on the other's.
+
+    With a free column the higher card may take it first, at one slot more. Without one, a
+    higher card that is exposed already is left to the events of single columns.
+    """
     left = (reached | state.bases) & (reached << 1)
     if facts.free_columns == 0:
         left &= ~(state.tops << 1)
     while left:
         card = left & -left
         left ^= card
-        onto = card >> 1
-        place = board.places[unsigned(lowest(onto))]
-        column = place // ROW
-        cost = depth_of(state.depths, column) - place % ROW + followers_of(board, state, facts, column)
+        place = board.places[unsigned(lowest(card >> 1))]
+        column, length = place // ROW, place % ROW
+        price = _price(board, state, facts, column, length)
         if card & state.bases:
-            cost += popcount(run_on(card, facts.attached))
-            if cost > facts.room:
-                continue
-            first = with_bases(state, state.bases ^ card)
+            price += popcount(run_on(card, facts.attached))
+            moved = with_bases(state, state.bases ^ card)
         else:
-            mover = board.places[unsigned(lowest(card))]
-            source = mover // ROW
-            if source == column:
+            source = board.places[unsigned(lowest(card))]
+            if source // ROW == column:
                 continue
-            cost += depth_of(state.depths, source) - mover % ROW + followers_of(board, state, facts, source)
-            if cost > facts.room:
-                continue
-            first = cut(board, state, source, mover % ROW - 1)
-        count = put(children, count, cut(board, first, column, place % ROW))
-        if facts.free_columns > 0 and cost < facts.room:
-            both = cut(board, first, column, place % ROW - 1)
-            count = put(children, count, with_bases(both, both.bases | onto))
+            price += _price(board, state, facts, source // ROW, source % ROW)
+            moved = cut(board, state, source // ROW, source % ROW - 1)
+        if price <= facts.room:
+            count = put(children, count, cut(board, moved, column, length))
+        if facts.free_columns > 0 and price < facts.room:
+            both = cut(board, moved, column, length - 1)
+            count = put(children, count, with_bases(both, both.bases | (card >> 1)))
     return count
+
+
+@part
+def _price(board: Any, state: Any, facts: Any, column: int, length: int) -> int:
+    """How many slots it takes to dig a column down to the last card of a length."""
+    depth = depth_of(state.depths, column)
+    top = board.cards[unsigned(column * ROW + depth)]
+    return depth - length + popcount(run_on(top, facts.attached))
