@@ -44,7 +44,7 @@ def part(function: Kernel) -> Kernel:
 
 
 def card_bit(card: int) -> int:
-    """The bit of a card as `games.rules` numbers it: rank by rank from the aces, four suits each."""
+    """The bit of a card as `games.rules` numbers it: by rank from the aces, then by suit."""
     return 1 << ((card & 3) * LANE + RANKS - (card >> 2))
 
 

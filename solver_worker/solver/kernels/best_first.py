@@ -88,11 +88,13 @@ def search(board: Any, space: Any, first: Any, cells: int, most: int) -> int:
     Exact as far as the events lose no win: every state met is expanded once before `LOST`.
     At most `most` states are expanded.
     """
-    rows, count, expanded, steps = FIRST_ROWS, 1, 0, 0
+    # Numbers, not literals, for which Numba would compile the parts once more.
+    zero = np.int64(0)
+    rows, count, expanded, steps = zero + FIRST_ROWS, zero + 1, zero, zero
     space.heads[:] = -1
     state = release_singles(go_home(board, first), cells)
     bucket = bucket_of(state, facts_of(state, cells))
-    push(space, 0, state, key_of(state), 0, bucket)
+    push(space, zero, state, key_of(state), steps, bucket)
     refill(space.table, rows, space.nodes, count)
     outcome = WON if state.home == ALL_CARDS else LOST
     while outcome == LOST:
@@ -104,10 +106,10 @@ def search(board: Any, space: Any, first: Any, cells: int, most: int) -> int:
             outcome = TOO_MANY
             break
         if count > rows // 2:
-            rows *= GROWTH
-            if rows > space.table.size:
+            if rows == space.table.size:
                 outcome = TABLE_FULL
                 break
+            rows = min(rows * GROWTH, space.table.size)
             refill(space.table, rows, space.nodes, count)
         expanded += 1
         node = space.nodes[unsigned(space.heads[unsigned(bucket)])]

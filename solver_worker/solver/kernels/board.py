@@ -110,7 +110,7 @@ def prepare(board: Any, home: int) -> Any:
     board.links[:] = 0
     for column in range(COLUMNS):
         row = column * ROW
-        length, whole = 0, 0
+        length, whole = np.int64(0), np.int64(0)
         while length < STEM and board.cards[row + length + 1]:
             length += 1
             card = board.cards[row + length]

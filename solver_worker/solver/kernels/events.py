@@ -39,7 +39,7 @@ def put_events(board: Any, state: Any, facts: Any, children: Any) -> int:
 
     `children`, CHILD[MOST_CHILDREN]: `depths`, `loose`, `bases` and `tops` of a state each.
     """
-    count = base_events(state, facts, children, 0)
+    count = base_events(state, facts, children, np.int64(0))
     if facts.free_columns > 0:
         count = slot_events(state, facts, children, count)
     count, reached = dig_events(board, state, facts, children, count)
@@ -215,7 +215,7 @@ def _dig(board: Any, state: Any, front: int, children: Any, count: int) -> Any:
         card = board.cards[unsigned(place - 1)]
         below |= card
         if card == 0:
-            count = put(children, count, cut(board, state, place // ROW, 0))
+            count = put(children, count, cut(board, state, place // ROW, place % ROW - 1))
     return count, below
 
 
