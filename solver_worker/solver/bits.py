@@ -32,7 +32,7 @@ _SOURCES = _sources()
 
 def kernel(function: Kernel) -> Kernel:
     """Compile on the first call and keep the machine code on disk until a source changes."""
-    compiled = njit(cache=True, error_model="numpy")(function)
+    compiled: Any = njit(cache=True, error_model="numpy")(function)
     # Numba looks at the kernel's own file alone and would keep the old code of its parts.
     compiled._cache._cache_file._source_stamp = _SOURCES
     return cast(Kernel, compiled)
@@ -49,9 +49,7 @@ def card_bit(card: int) -> int:
 
 
 @intrinsic
-def popcount(_: Any, bits: Any) -> Any:
-    """How many bits are set."""
-
+def _popcount(_: Any, bits: Any) -> Any:
     def generate(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
 
@@ -59,9 +57,7 @@ def popcount(_: Any, bits: Any) -> Any:
 
 
 @intrinsic
-def lowest(_: Any, bits: Any) -> Any:
-    """The number of the lowest set bit; there must be one."""
-
+def _lowest(_: Any, bits: Any) -> Any:
     def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
 
@@ -69,13 +65,21 @@ def lowest(_: Any, bits: Any) -> Any:
 
 
 @intrinsic
-def unsigned(_: Any, number: Any) -> Any:
-    """A number that is not negative, as an index without a test for counting from the end."""
-
-    def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:
+def _unsigned(_: Any, number: Any) -> Any:
+    def generate(_: Any, __: Any, ___: Any, arguments: Any) -> Any:
         return arguments[0]
 
     return types.uint64(types.int64), generate
+
+
+Instruction = Callable[[int], int]
+
+# How many bits are set.
+popcount = cast(Instruction, _popcount)
+# The number of the lowest set bit; there must be one.
+lowest = cast(Instruction, _lowest)
+# A number that is not negative, as an index without a test for counting from the end.
+unsigned = cast(Instruction, _unsigned)
 
 
 @part
