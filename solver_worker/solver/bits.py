@@ -20,6 +20,8 @@ ACES = sum(1 << (suit * LANE + RANKS) for suit in range(SUITS))
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
+_compile: Any = njit  # whose own types do not know all options
+
 
 def _sources() -> tuple[int, int]:
     """What changes when any source of the solver does: the latest change, and all their bytes."""
@@ -30,17 +32,30 @@ def _sources() -> tuple[int, int]:
 _SOURCES = _sources()
 
 
-def kernel(function: Kernel) -> Kernel:
-    """Compile on the first call and keep the machine code on disk until a source changes."""
-    compiled: Any = njit(cache=True, error_model="numpy")(function)
+def _kept(function: Kernel, **options: Any) -> Kernel:
+    compiled = _compile(cache=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
     # Numba looks at the kernel's own file alone and would keep the old code of its parts.
     compiled._cache._cache_file._source_stamp = _SOURCES
     return cast(Kernel, compiled)
 
 
+def kernel(function: Kernel) -> Kernel:
+    """Compile on the first call and keep the machine code on disk until a source changes."""
+    return _kept(function)
+
+
+def inner_kernel(function: Kernel) -> Kernel:
+    """The same for what kernels call; Python does not."""
+    return _kept(function, no_cpython_wrapper=True)
+
+
 def part(function: Kernel) -> Kernel:
-    """Compile as a part of the kernels that call it: its body is put in the place of the call."""
-    return cast(Kernel, njit(error_model="numpy", forceinline=True)(function))
+    """Compile as a part of the kernels that call it: its body is put in the place of the call.
+
+    Without ways in from Python and C, which would double the time and the memory it takes.
+    """
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": True}
+    return cast(Kernel, _compile(error_model="numpy", **options)(function))
 
 
 def card_bit(card: int) -> int:

@@ -113,4 +113,5 @@ def _solve_deals(
     for at in range(outcomes.size):
         deal_microsoft(first + at, deck, board.cards)
         outcomes[at] = search(board, space, prepare(board, 0), cells, most)
-        counts[:, at] = space.counts
+        counts[POSITIONS, at] = space.counts[POSITIONS]
+        counts[STEPS, at] = space.counts[STEPS]

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver_worker.solver.bits import ALL_CARDS, kernel, part, popcount, unsigned
+from solver_worker.solver.bits import ALL_CARDS, inner_kernel, part, popcount, unsigned
 from solver_worker.solver.kernels.board import Board, State
 from solver_worker.solver.kernels.children import CHILD, MOST_CHILDREN
 from solver_worker.solver.kernels.events import put_events
@@ -83,7 +83,7 @@ def bucket_of(state: State, facts: Facts) -> int:
     return min(max(256 + worth, 0), BUCKETS - 1)
 
 
-@kernel
+@inner_kernel
 def search(board: Board, space: Space, first: State, cells: int, most: int) -> int:
     """Whether the game is won from a state: `WON`, `LOST`, or the limit that was met.
 

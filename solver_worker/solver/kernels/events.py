@@ -87,8 +87,8 @@ def pair_events(
 ) -> int:
     """Two columns dug, or one and a base moved, so that one's card is built on the other's.
 
-    With a free column the higher card may take it first, at one slot more. Without one, a
-    higher card that is exposed already is left to the events of single columns.
+    With a free column the higher card may take it first, at one slot more. Where the higher
+    card is exposed already, building on it there is an event of a single column.
     """
     left = (reached | state.bases) & (reached << 1)
     if facts.free_columns == 0:
@@ -108,7 +108,7 @@ def pair_events(
                 continue
             price += _price(board, state, facts, source // ROW, source % ROW)
             moved = cut(board, state, source // ROW, source % ROW - 1)
-        if price <= facts.room:
+        if price <= facts.room and not (card >> 1) & state.tops:
             count = put(children, count, cut(board, moved, column, length))
         if facts.free_columns > 0 and price < facts.room:
             both = cut(board, moved, column, length - 1)
