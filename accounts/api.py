@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib.auth import login
 from django.db import transaction
 from django.utils.translation import get_language
@@ -20,7 +21,7 @@ from accounts.models import User, Visibility
 from accounts.services import BACKEND, create_guest, start_session, update_profile
 from accounts.shapes import StrictSerializer
 
-LOCALES = ["en", "ru", "fr"]
+LOCALES = [code for code, _language in settings.LANGUAGES]
 
 
 class ProfileShape(StrictSerializer):
@@ -78,8 +79,7 @@ class GuestsView(APIView):
 
         Who is signed in already stays who they are (200). Confirming an e-mail address and then
         setting a password, under `/api/auth/`, makes the guest a full account with the same id;
-        signing in to an account that exists already leaves the guest's games behind. A guest who
-        never starts a game is removed after seven days.
+        signing in to an account that exists already leaves the guest's games behind.
         """
         shape = GuestRequest(data=request.data)
         shape.is_valid(raise_exception=True)

@@ -131,9 +131,9 @@ PROBLEMS: dict[str, Kind] = {
         _("The game has moved on"),
         _("The game is at version %(current_version)s; your moves follow an older one."),
     ),
-    "log_full": Kind(409, _("The game is too long"), _("A game takes at most 5,000 entries.")),
+    "log_full": Kind(409, _("The game is too long"), _("A game takes at most %(limit)s ops.")),
     "batch_too_large": Kind(
-        413, _("Too many moves at once"), _("Send at most 200 entries in one request.")
+        413, _("Too many moves at once"), _("Send at most %(limit)s ops in one request.")
     ),
     # The service.
     "internal": Kind(

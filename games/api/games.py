@@ -15,8 +15,9 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from accounts.models import User
+from accounts.shapes import NoBody, read_query
 from games.api.answers import GameSerializer
-from games.api.documents import game_document, game_etag
+from games.api.documents import game_document, game_etag, games_etag
 from games.api.shapes import GamesQuerySerializer, OpsSerializer, StartGameSerializer
 from games.models import Game
 from games.selectors import games_of, get_game
@@ -58,12 +59,12 @@ class GamesView(generics.GenericAPIView[Game]):
     )
     def get(self, request: Request) -> Response:
         """The caller's games, newest first."""
-        wanted = {key: value for key, value in request.query_params.items() if key in _FILTERS}
-        query = GamesQuerySerializer(data=wanted)
-        query.is_valid(raise_exception=True)
-        page = self.paginate_queryset(self.get_queryset().filter(**query.validated_data))
+        query = read_query(request, GamesQuerySerializer, is_list=True)
+        page = self.paginate_queryset(self.get_queryset().filter(**query)) or []
         now = timezone.now()
-        return self.get_paginated_response([game_document(game, now) for game in page or ()])
+        response = self.get_paginated_response([game_document(game, now) for game in page])
+        response["ETag"] = games_etag(page)
+        return response
 
     @extend_schema(
         operation_id="games_start",
@@ -84,9 +85,6 @@ class GamesView(generics.GenericAPIView[Game]):
         if is_new:
             response["Location"] = reverse("game", kwargs={"game_id": game.pk}, request=request)
         return response
-
-
-_FILTERS = frozenset(GamesQuerySerializer().fields)
 
 
 class GameView(APIView):
@@ -134,4 +132,5 @@ class ResignView(APIView):
     @extend_schema(operation_id="games_resign", request=None, responses={200: GameSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Give the game up; where only auto-finish is missing it is won."""
+        NoBody(data=request.data).is_valid(raise_exception=True)
         return _answer(resign_game(player=_player(request), game_id=game_id))

@@ -72,14 +72,12 @@ class DealChoiceSerializer(StrictSerializer):
     )
 
     def validate_cards(self, cards: list[str]) -> list[str]:
-        """Every card once."""
+        """Every card once: else the rules' own refusal, at the card that comes again."""
         try:
             require_full_deck([parse_card(card) for card in cards])
         except InvalidDeck as wrong:
-            twice = wrong.members["card"]
-            raise serializers.ValidationError(
-                _("%(card)s is there twice.") % {"card": twice}, code=wrong.reason
-            ) from None
+            wrong.pointer = f"/deal/cards/{wrong.members.pop('index')}"
+            raise
         return cards
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.models import Game
+from games.models import Game, StockDeal
 from games.rules import name, ordered_deck
 from tests.games.conftest import stock_up
 from tests.servers import Server, free_port
@@ -45,4 +45,12 @@ def test_without_a_server_the_demo_says_so() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_an_empty_stock_is_reported_by_its_code() -> None:
     with Server() as server, pytest.raises(CommandError, match="pool_empty"):
+        call_command("demo", url=f"http://127.0.0.1:{server.port}")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_server_with_another_database_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    stock_up(1)
+    monkeypatch.setattr(StockDeal.objects, "get", StockDeal.objects.none().get)
+    with Server() as server, pytest.raises(CommandError, match="another database"):
         call_command("demo", url=f"http://127.0.0.1:{server.port}")

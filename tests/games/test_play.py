@@ -303,6 +303,39 @@ class TestResign:
         assert again == won
         assert player.stats("easy")["won"] == 1
 
+    def test_a_game_that_the_player_finished_cannot_be_resigned(
+        self, player: Player, stock: None
+    ) -> None:
+        with time_machine.travel(NOON, tick=False) as clock:
+            game = player.start("easy")
+            for move in line_of(game):
+                if game["auto_finish"]:
+                    break
+                clock.shift(timedelta(seconds=1))
+                game = player.play(game, move)
+            assert player.play(game, "x")["status"] == "won"
+            answer = player.post(f"/games/{game['id']}/resign")
+        assert (answer.status_code, code(answer)) == (409, "game_finished")
+
+    @pytest.mark.parametrize(
+        ("body", "kind", "status"),
+        [
+            ('{"reason": "bored"}', "application/json", 422),
+            ("{bad", "application/json", 400),
+            ("[]", "application/json", 422),
+            ("bye", "text/plain", 415),
+        ],
+    )
+    def test_a_body_with_something_to_say_is_refused(
+        self, player: Player, body: str, kind: str, status: int
+    ) -> None:
+        game = player.start()
+        path = f"/api/v1/games/{game['id']}/resign"
+        answer = player.client.post(path, body, content_type=kind)
+        assert answer.status_code == status
+        assert stored(game).status == "active"
+        assert player.client.post(path, "{}", content_type="application/json").status_code == 200
+
     def test_a_replaced_game_cannot_be_resigned(self, player: Player) -> None:
         game = player.start("hard")
         player.start("hard", abandon_active=True)
@@ -359,6 +392,14 @@ class TestReading:
         assert set(active) == set(games[2])
         assert len(player.get("/games?status=lost").json()["items"]) == 2
 
+    def test_an_unchanged_list_is_not_sent_again(self, player: Player) -> None:
+        game = player.start()
+        tag = player.get("/games")["ETag"]
+        assert tag.startswith('W/"')
+        assert player.get("/games", HTTP_IF_NONE_MATCH=tag).status_code == 304
+        player.play(game, game["legal_moves"][0]["move"])
+        assert player.get("/games", HTTP_IF_NONE_MATCH=tag).status_code == 200
+
     def test_lists_are_paged_by_cursor(self, player: Player) -> None:
         games = [player.start(deal={"scheme": "ms", "number": n}) for n in range(1, 6)]
         seen, cursor = [], ""
@@ -374,6 +415,9 @@ class TestReading:
         ("query", "status"),
         [
             ("status=open", 422),
+            ("status=", 422),
+            ("status=bogus&status=active", 422),
+            ("sort=score", 422),
             ("variant=chess", 422),
             ("limit=0", 422),
             ("limit=101", 422),

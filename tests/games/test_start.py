@@ -292,7 +292,7 @@ class TestPractice:
             ({"id": "x"}, "/deal/id"),
             ({"cards": []}, "/deal/cards"),
             ({"cards": "AC" * 52}, "/deal/cards"),
-            ({"cards": ["AC"] * 52}, "/deal/cards"),
+            ({"cards": ["AC"] * 52}, "/deal/cards/1"),
             ({"cards": [*random_cards()[:51], "1X"]}, "/deal/cards/51"),
             ({"cards": [*random_cards()[:51], 7]}, "/deal/cards/51"),
             ({"cards": random_cards()[:51]}, "/deal/cards"),
