@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config.environment import database, flag, number, text, words
+from config.environment import chosen, database, flag, number, redis_address, text, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -18,7 +18,7 @@ if not SECRET_KEY:
     )
 SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
-REDIS_URL = text("REDIS_URL", "")
+REDIS_URL = redis_address("REDIS_URL")
 HTTPS = flag("HTTPS", "false")
 TRUSTED_PROXY_COUNT = number("TRUSTED_PROXY_COUNT", 0)
 
@@ -238,6 +238,7 @@ SPECTACULAR_SETTINGS = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
     "filters": {"trace": {"()": "config.http.tracing.TraceFilter"}},
     "formatters": {
         "plain": {"format": "{asctime} {levelname} {name} [{trace_id}] {message}", "style": "{"}
@@ -249,6 +250,6 @@ LOGGING = {
             "formatter": "plain",
         }
     },
-    "root": {"handlers": ["stderr"], "level": text("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["stderr"], "level": chosen("LOG_LEVEL", "INFO", LOG_LEVELS)},
     "loggers": {"django": {"handlers": [], "propagate": True}},
 }
