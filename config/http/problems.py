@@ -69,6 +69,11 @@ PROBLEMS: dict[str, Kind] = {
     "length_required": Kind(
         411, _("Length required"), _("Send the body with a Content-Length header.")
     ),
+    "precondition_failed": Kind(
+        412,
+        _("Precondition failed"),
+        _("This is not, or no longer, in the state that If-Match or If-Unmodified-Since asks for."),
+    ),
     "body_too_large": Kind(
         413, _("Body too large"), _("A request's body may have at most %(limit)s bytes.")
     ),
