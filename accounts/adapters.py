@@ -21,6 +21,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import clean_address
 from accounts.models import User
 from accounts.services import AddressTaken, free_unconfirmed_address
 
@@ -54,6 +55,10 @@ class AccountAdapter(DefaultAccountAdapter):
             raise ImmediateHttpResponse(
                 AuthenticationResponse.from_response(request, response)
             ) from None
+
+    def clean_email(self, email: str) -> str:
+        """Return the one spelling of an address; refuse what is none, instead of cutting it."""
+        return clean_address(email)
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Confirm an address: its user is a guest no longer."""

@@ -145,10 +145,10 @@ ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 HEADLESS_ONLY = True
+ACCOUNT_REAUTHENTICATION_METHODS = ()  # Nothing asks for a second proof of identity.
 HEADLESS_ADAPTER = "accounts.adapters.HeadlessAdapter"
 HEADLESS_TOKEN_STRATEGY = "accounts.tokens.BearerTokenStrategy"  # noqa: S105
-HEADLESS_SERVE_SPECIFICATION = True
-HEADLESS_SPECIFICATION_TEMPLATE_NAME = None
+HEADLESS_SERVE_SPECIFICATION = False  # `AccountsSchemaView` serves what is offered of it.
 # Codes are typed into the client that asked for them, so every mail leads to its first page.
 HEADLESS_FRONTEND_URLS = dict.fromkeys(
     (

@@ -17,7 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/docs", docs.Page.as_view(url="/api/v1/schema")),
     path("api/docs/accounts", docs.Page.as_view(url="/api/auth/openapi.json")),
     path("api/docs/errors", docs.errors),
-    path("api/auth/", include("allauth.headless.urls")),
+    path("api/auth/", include("accounts.auth_urls")),
     path("api/v1/schema", docs.SchemaView.as_view()),
     path("api/v1/", include("accounts.urls")),
     path("api/v1/", include("stats.urls")),
