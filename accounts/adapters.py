@@ -65,6 +65,8 @@ class AccountAdapter(DefaultAccountAdapter):
         user = email_address.user
         try:
             with transaction.atomic():
+                if not User.objects.select_for_update().filter(pk=user.pk).exists():
+                    raise AddressTaken
                 free_unconfirmed_address(user=user, email=email_address.email)
                 if not super().confirm_email(request, email_address):
                     raise AddressTaken
