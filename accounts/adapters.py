@@ -76,6 +76,9 @@ class AccountAdapter(DefaultAccountAdapter):
             # Confirmed by somebody else between the form's check and here.
             refusal = self.validation_error("email_taken")
             raise ImmediateHttpResponse(ErrorResponse(request, exception=refusal)) from None
+        if isinstance(request.user, User) and request.user.pk == user.pk:
+            # Another object for the same player; the answer is made from it.
+            request.user.is_guest, request.user.email = False, user.email
         return True
 
     def clean_password(self, password: str, user: AbstractBaseUser | None = None) -> str:
@@ -96,10 +99,20 @@ class AccountAdapter(DefaultAccountAdapter):
             # A new address costs a password hash at sign-up. So must a known one, or the time of
             # the answer would tell which it is.
             make_password("as long as for a new account")
+        words = {
+            "why": _("You receive this e-mail because somebody gave this address to Patience."),
+            "what_to_do": _("If it was you, enter this code where you were asked for it:"),
+            "otherwise": _(
+                "If it was not you, there is nothing to do: without the code, nothing is done "
+                "with your address."
+            ),
+        }
         site = SimpleNamespace(name=SERVICE, domain=self.request.get_host())
         with override(self._language(email, context)):
             try:
-                super().send_mail(template_prefix, email, {"current_site": site, **context})
+                super().send_mail(
+                    template_prefix, email, {"current_site": site, **words, **context}
+                )
             except (SMTPException, OSError) as failure:
                 user = context.get("user")
                 if template_prefix == "account/email/email_confirmation_signup" and user:

@@ -145,8 +145,8 @@ ACCOUNT_PASSWORD_RESET_BY_CODE_MAX_ATTEMPTS = 5
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-HEADLESS_ONLY = True
 ACCOUNT_REAUTHENTICATION_METHODS = ()  # Nothing asks for a second proof of identity.
+HEADLESS_ONLY = True
 HEADLESS_ADAPTER = "accounts.adapters.HeadlessAdapter"
 HEADLESS_TOKEN_STRATEGY = "accounts.tokens.BearerTokenStrategy"  # noqa: S105
 HEADLESS_SERVE_SPECIFICATION = False  # `AccountsSchemaView` serves what is offered of it.
@@ -205,8 +205,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["config.http.rendering.InstantJSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["config.http.parsing.StrictJSONParser"],
-    "DEFAULT_THROTTLE_CLASSES": ["config.http.throttling.QuotaThrottle"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.http.negotiation.JSONNegotiation",
+    "DEFAULT_THROTTLE_CLASSES": ["config.http.throttling.QuotaThrottle"],
     "DEFAULT_PAGINATION_CLASS": "config.http.pagination.KeysetPagination",
     "PAGE_SIZE": 25,
     "DEFAULT_SCHEMA_CLASS": "config.http.schema.AutoSchema",
@@ -238,10 +238,10 @@ SPECTACULAR_SETTINGS = {
     ],
 }
 
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
     "filters": {"trace": {"()": "config.http.tracing.TraceFilter"}},
     "formatters": {
         "plain": {"format": "{asctime} {levelname} {name} [{trace_id}] {message}", "style": "{"}

@@ -94,7 +94,10 @@ PROBLEMS: dict[str, Kind] = {
     "name_not_allowed": Kind(
         422,
         _("Name not allowed"),
-        _("A display name has 3 to 20 visible characters and no control characters."),
+        _(
+            "A display name has 3 to 20 characters, at least 3 of them letters or digits, and no "
+            "invisible characters or heaps of accents."
+        ),
     ),
     # Games.
     "active_game_exists": Kind(
