@@ -17,6 +17,10 @@ from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSpli
 from config.http.errors import BODY_LIMIT, code_of, headers_of, problem_response, say
 from config.http.problems import PROBLEMS
 from config.http.reasons import REASONS
+from games.rules import BATCH_LIMIT, LOG_LIMIT
+
+# What `limit` is in the texts of these problems.
+_LIMITS = {"body_too_large": BODY_LIMIT, "batch_too_large": BATCH_LIMIT, "log_full": LOG_LIMIT}
 
 
 @lru_cache(maxsize=8)
@@ -61,9 +65,11 @@ def first_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def errors(request: HttpRequest) -> HttpResponse:
     """Show the table of problems in the reader's language; each problem's `type` leads here."""
-    examples = {"limit": BODY_LIMIT, "max_run": 4}
-    kinds = [(code, kind, say(kind.detail, examples)) for code, kind in sorted(PROBLEMS.items())]
-    reasons = [(code, say(text, examples)) for code, text in sorted(REASONS.items())]
+    kinds = [
+        (code, kind, say(kind.detail, {"limit": _LIMITS.get(code)}))
+        for code, kind in sorted(PROBLEMS.items())
+    ]
+    reasons = [(code, say(text, {"max_run": 4})) for code, text in sorted(REASONS.items())]
     words = {
         "title": _("Problems"),
         "about_problems": _(

@@ -41,6 +41,8 @@ class GamesView(generics.GenericAPIView[Game]):
     """The caller's games."""
 
     ordering = ("-created_at", "-id")
+    # Each game is replayed for its table, and a log may have thousands of ops.
+    max_limit = 25
     serializer_class = GameSerializer
 
     @property
@@ -78,7 +80,7 @@ class GamesView(generics.GenericAPIView[Game]):
         game, is_new = start_game(
             player=_player(request),
             choice=body.validated_data["choice"],
-            game_id=body.validated_data.get("id"),
+            game_id=UUID(body.validated_data["id"]) if "id" in body.validated_data else None,
             abandon_active=body.validated_data["abandon_active"],
         )
         response = _answer(game, status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)

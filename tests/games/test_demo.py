@@ -1,6 +1,8 @@
 """`make demo`: an operator sees an easy game played to its end over HTTP."""
 
 import io
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -54,3 +56,23 @@ def test_a_server_with_another_database_is_told_apart(monkeypatch: pytest.Monkey
     monkeypatch.setattr(StockDeal.objects, "get", StockDeal.objects.none().get)
     with Server() as server, pytest.raises(CommandError, match="another database"):
         call_command("demo", url=f"http://127.0.0.1:{server.port}")
+
+
+class Stranger(BaseHTTPRequestHandler):
+    """Another program on the port."""
+
+    def do_POST(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"<html>hello</html>")
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.mark.django_db
+def test_another_program_on_the_port_is_told_apart() -> None:
+    with HTTPServer(("127.0.0.1", 0), Stranger) as stranger:
+        threading.Thread(target=stranger.handle_request).start()
+        with pytest.raises(CommandError, match="not Patience"):
+            call_command("demo", url=f"http://127.0.0.1:{stranger.server_port}")

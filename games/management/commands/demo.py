@@ -33,8 +33,13 @@ class Client:
             self.connection.request(method, f"/api/v1{path}", sent, self.headers)
             response = self.connection.getresponse()
             answer = json.loads(response.read())
-        except (OSError, http.client.HTTPException, ValueError) as failed:
+        except (OSError, http.client.HTTPException) as failed:
             raise CommandError(f"{method} {path} got no answer: {failed}") from failed
+        except ValueError:
+            host = self.connection.host
+            raise CommandError(
+                f"What answers at {host}:{self.connection.port} is not Patience."
+            ) from None
         if response.status >= 400:
             raise CommandError(f"{method} {path}: {answer['code']}: {answer['detail']}")
         return answer
