@@ -1,6 +1,7 @@
 """Environment variables as settings take them; an empty one counts as unset."""
 
 import os
+import re
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -29,12 +30,26 @@ def words(name: str, default: str) -> list[str]:
     return [item.strip() for item in text(name, default).split(",") if item.strip()]
 
 
-def chosen(name: str, default: str, choices: tuple[str, ...]) -> str:
-    """One of a few words, in capitals."""
+def log_level(name: str, default: str) -> str:
+    """How grave a message must be to be logged."""
     value = text(name, default).upper()
-    if value not in choices:
-        raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
+    levels = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+    if value not in levels:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(levels)}, not {value!r}.")
     return value
+
+
+def rates(name: str, defaults: dict[str, str]) -> dict[str, str]:
+    """The quotas, of which a variable changes some."""
+    changed = {}
+    for limit in words(name, ""):
+        key, _equals, rate = limit.partition("=")
+        if key not in defaults or not re.fullmatch(r"\d+/(second|minute|hour|day)", rate):
+            raise ImproperlyConfigured(
+                f"{name} has {limit!r}; it takes {', '.join(defaults)} as in ops=240/minute."
+            )
+        changed[key] = rate
+    return defaults | changed
 
 
 def redis_address(name: str) -> str:

@@ -1,14 +1,12 @@
 """Everything that can be set, read from environment variables; the README lists them all."""
 
-import re
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config.environment import chosen, database, flag, number, redis_address, text, words
+from config.environment import database, flag, log_level, number, rates, redis_address, text, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-
 
 DEBUG = flag("DEBUG", "false")
 SECRET_KEY = text("SECRET_KEY", "")
@@ -179,23 +177,17 @@ SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 if TRUSTED_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# The API.
-
-# How often a caller may use what: RATE_LIMITS="ops=240/minute,guests=10/minute" changes some.
-RATE_LIMITS = {
-    "ops": "240/minute",
-    "games": "60/minute",
-    "reads": "600/minute",
-    "guests": "10/minute",
-    "staff": "5/minute",
-}
-for _limit in words("RATE_LIMITS", ""):
-    _name, _, _rate = _limit.partition("=")
-    if _name not in RATE_LIMITS or not re.fullmatch(r"\d+/(second|minute|hour|day)", _rate):
-        raise ImproperlyConfigured(
-            f"RATE_LIMITS has {_limit!r}; it takes {', '.join(RATE_LIMITS)} as in ops=240/minute."
-        )
-    RATE_LIMITS[_name] = _rate
+# The API. How often a caller may use what; RATE_LIMITS="ops=240/minute,staff=2/hour" changes some.
+RATE_LIMITS = rates(
+    "RATE_LIMITS",
+    {
+        "ops": "240/minute",
+        "games": "60/minute",
+        "reads": "600/minute",
+        "guests": "10/minute",
+        "staff": "5/minute",
+    },
+)
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -238,7 +230,6 @@ SPECTACULAR_SETTINGS = {
     ],
 }
 
-LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -253,6 +244,6 @@ LOGGING = {
             "formatter": "plain",
         }
     },
-    "root": {"handlers": ["stderr"], "level": chosen("LOG_LEVEL", "INFO", LOG_LEVELS)},
+    "root": {"handlers": ["stderr"], "level": log_level("LOG_LEVEL", "INFO")},
     "loggers": {"django": {"handlers": [], "propagate": True}},
 }
