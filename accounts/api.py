@@ -8,7 +8,9 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import login
 from django.db import transaction
+from django.http import HttpResponse
 from django.utils.translation import get_language
+from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -17,6 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import bearer_token
+from accounts.description import description
 from accounts.models import User, Visibility
 from accounts.services import BACKEND, create_guest, start_session, update_profile
 from accounts.shapes import StrictSerializer
@@ -122,3 +125,16 @@ class MeView(APIView):
         return Response(
             ProfileShape(update_profile(user=request.user, **shape.validated_data)).data
         )
+
+
+class AccountsSchemaView(APIView):
+    """The description of what is below `/api/auth/`."""
+
+    permission_classes = [AllowAny]
+    throttle_scope = "reads"
+    renderer_classes = [OpenApiJsonRenderer, OpenApiJsonRenderer2]
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponse:
+        """Return the OpenAPI document."""
+        return HttpResponse(description(), content_type=request.accepted_renderer.media_type)

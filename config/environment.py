@@ -29,19 +29,39 @@ def words(name: str, default: str) -> list[str]:
     return [item.strip() for item in text(name, default).split(",") if item.strip()]
 
 
+def chosen(name: str, default: str, choices: tuple[str, ...]) -> str:
+    """One of a few words, in capitals."""
+    value = text(name, default).upper()
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(choices)}, not {value!r}.")
+    return value
+
+
+def redis_address(name: str) -> str:
+    """The address of a Redis, or nothing."""
+    value = text(name, "")
+    if value and not value.startswith(("redis://", "rediss://", "unix://")):
+        raise ImproperlyConfigured(f"{name} must begin with redis://, rediss:// or unix://.")
+    return value
+
+
 def database(url: str) -> dict[str, object]:
     """Django's form of a database address.
 
     A Unix socket is given by its folder: `postgres:///patience?host=/run/postgresql`. What the
     query has beside host, port, user and password goes to libpq: `?sslmode=verify-full`.
     """
-    parts = urlsplit(url)
+    try:
+        parts = urlsplit(url)
+        port = str(parts.port or "")
+    except ValueError as problem:
+        raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {problem}.") from None
     if parts.scheme not in {"postgres", "postgresql"}:
         raise ImproperlyConfigured("DATABASE_URL must begin with postgres:// or postgresql://.")
     options = dict(parse_qsl(parts.query))
     place = {
         "HOST": options.pop("host", unquote(parts.hostname or "")),
-        "PORT": options.pop("port", str(parts.port or "")),
+        "PORT": options.pop("port", port),
         "USER": options.pop("user", unquote(parts.username or "")),
         "PASSWORD": options.pop("password", unquote(parts.password or "")),
     }

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config.environment import database, flag, number, text, words
+from config.environment import chosen, database, flag, number, redis_address, text, words
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -18,7 +18,7 @@ if not SECRET_KEY:
     )
 SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
-REDIS_URL = text("REDIS_URL", "")
+REDIS_URL = redis_address("REDIS_URL")
 HTTPS = flag("HTTPS", "false")
 TRUSTED_PROXY_COUNT = number("TRUSTED_PROXY_COUNT", 0)
 
@@ -46,9 +46,10 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.http.headers.HeaderMiddleware",
-    "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.http.refusals.RefusalMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
     "config.http.guards.GuardMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -132,6 +133,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = "accounts.names.shown_name"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.signup.SignupForm"
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 10 * 60
@@ -143,11 +145,11 @@ ACCOUNT_PASSWORD_RESET_BY_CODE_MAX_ATTEMPTS = 5
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_METHODS = ()  # Nothing asks for a second proof of identity.
 HEADLESS_ONLY = True
 HEADLESS_ADAPTER = "accounts.adapters.HeadlessAdapter"
 HEADLESS_TOKEN_STRATEGY = "accounts.tokens.BearerTokenStrategy"  # noqa: S105
-HEADLESS_SERVE_SPECIFICATION = True
-HEADLESS_SPECIFICATION_TEMPLATE_NAME = None
+HEADLESS_SERVE_SPECIFICATION = False  # `AccountsSchemaView` serves what is offered of it.
 # Codes are typed into the client that asked for them, so every mail leads to its first page.
 HEADLESS_FRONTEND_URLS = dict.fromkeys(
     (
@@ -203,6 +205,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["config.http.rendering.InstantJSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["config.http.parsing.StrictJSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.http.negotiation.JSONNegotiation",
     "DEFAULT_THROTTLE_CLASSES": ["config.http.throttling.QuotaThrottle"],
     "DEFAULT_PAGINATION_CLASS": "config.http.pagination.KeysetPagination",
     "PAGE_SIZE": 25,
@@ -235,6 +238,7 @@ SPECTACULAR_SETTINGS = {
     ],
 }
 
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -249,6 +253,6 @@ LOGGING = {
             "formatter": "plain",
         }
     },
-    "root": {"handlers": ["stderr"], "level": text("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["stderr"], "level": chosen("LOG_LEVEL", "INFO", LOG_LEVELS)},
     "loggers": {"django": {"handlers": [], "propagate": True}},
 }

@@ -6,14 +6,15 @@ from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from drf_spectacular.generators import SchemaGenerator
-from drf_spectacular.views import SpectacularJSONAPIView
+from drf_spectacular.views import SpectacularJSONAPIView, SpectacularSwaggerSplitView
 
-from config.http.errors import BODY_LIMIT, say
+from config.http.errors import BODY_LIMIT, code_of, headers_of, problem_response, say
 from config.http.problems import PROBLEMS
 from config.http.reasons import REASONS
 from games.rules import BATCH_LIMIT, LOG_LIMIT
@@ -42,6 +43,25 @@ class SchemaView(SpectacularJSONAPIView):
     generator_class = _OnceGenerator
 
 
+class Page(SpectacularSwaggerSplitView):
+    """A readable form of an OpenAPI document."""
+
+    def handle_exception(self, exc: Exception) -> Any:
+        """Answer a refusal as a problem: the view's only renderer would make a page of it."""
+        code = code_of(exc)
+        if code is None:
+            raise exc
+        return problem_response(code, headers=headers_of(exc, code))
+
+
+@csrf_exempt
+@require_safe
+def first_page(request: HttpRequest) -> HttpResponse:
+    """Lead from the service's root to its documentation."""
+    return redirect("/api/docs")
+
+
+@csrf_exempt
 @require_safe
 def errors(request: HttpRequest) -> HttpResponse:
     """Show the table of problems in the reader's language; each problem's `type` leads here."""

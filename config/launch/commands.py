@@ -16,7 +16,7 @@ import psycopg
 
 from config.launch import locks
 from config.launch.cluster import main_cluster
-from config.launch.options import CHECKOUT, GRACEFUL_SECONDS, Options
+from config.launch.options import CHECKOUT, GRACEFUL_SECONDS, Options, require_good_settings
 from config.launch.postgres import is_running, running, running_for_tests
 from config.launch.processes import StepFailed, run_in_front, run_step, say, started, watch
 from config.launch.secret import secret_key
@@ -84,6 +84,7 @@ def _lasting(options: Options) -> Iterator[Surroundings]:
     """The given database, or the checkout's own one."""
     options.state.mkdir(parents=True, exist_ok=True)
     key = os.environ.get("SECRET_KEY") or secret_key(options.state)
+    require_good_settings(key)
     if options.database_url:
         yield Surroundings(_environment(options.database_url, key), lambda: True)
         return
@@ -98,6 +99,7 @@ def _passing(options: Options, *, is_durable: bool) -> Iterator[Surroundings]:
     """The given database, or one that is removed afterwards."""
     options.state.mkdir(parents=True, exist_ok=True)
     key = os.environ.get("SECRET_KEY") or secrets.token_urlsafe(50)
+    require_good_settings(key)
     if options.database_url:
         say("Using the database of DATABASE_URL")
         yield Surroundings(_environment(options.database_url, key), lambda: True)
@@ -159,7 +161,8 @@ def _require_database(url: str) -> None:
     try:
         psycopg.connect(url, connect_timeout=10).close()
     except psycopg.Error as problem:
-        raise StepFailed(f"The database of DATABASE_URL does not answer: {problem}") from problem
+        words = " ".join(str(problem).split())
+        raise StepFailed(f"The database of DATABASE_URL does not answer: {words}") from problem
 
 
 def _require_free_port(options: Options) -> None:
