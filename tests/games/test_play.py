@@ -376,6 +376,9 @@ class TestReading:
         assert tag.startswith('W/"')
         unchanged = player.get(f"/games/{game['id']}", HTTP_IF_NONE_MATCH=tag)
         assert (unchanged.status_code, unchanged.content) == (304, b"")
+        assert unchanged["ETag"] == tag
+        refused = player.get(f"/games/{game['id']}", HTTP_IF_MATCH='"x"')
+        assert (refused.status_code, code(refused)) == (412, "precondition_failed")
         russian = {"HTTP_IF_NONE_MATCH": tag, "HTTP_ACCEPT_LANGUAGE": "ru"}
         assert player.get(f"/games/{game['id']}", **russian).status_code == 200
         moved = player.send(game, "1a")
