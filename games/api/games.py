@@ -105,7 +105,7 @@ class GameView(APIView):
         # Looked at before the middleware does, so that an unchanged game is not replayed.
         as_asked = HttpResponse(headers={"ETag": tag})
         other = get_conditional_response(request._request, tag, None, as_asked)
-        return _answer(game) if other is as_asked else other
+        return _answer(game) if other is None or other is as_asked else other
 
 
 class OpsView(APIView):
