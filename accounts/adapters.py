@@ -21,6 +21,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import clean_address
 from accounts.models import User
 from accounts.services import AddressTaken, free_unconfirmed_address
 
@@ -55,11 +56,17 @@ class AccountAdapter(DefaultAccountAdapter):
                 AuthenticationResponse.from_response(request, response)
             ) from None
 
+    def clean_email(self, email: str) -> str:
+        """Return the one spelling of an address; refuse what is none, instead of cutting it."""
+        return clean_address(email)
+
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Confirm an address: its user is a guest no longer."""
         user = email_address.user
         try:
             with transaction.atomic():
+                if not User.objects.select_for_update().filter(pk=user.pk).exists():
+                    raise AddressTaken
                 free_unconfirmed_address(user=user, email=email_address.email)
                 if not super().confirm_email(request, email_address):
                     raise AddressTaken
@@ -69,6 +76,9 @@ class AccountAdapter(DefaultAccountAdapter):
             # Confirmed by somebody else between the form's check and here.
             refusal = self.validation_error("email_taken")
             raise ImmediateHttpResponse(ErrorResponse(request, exception=refusal)) from None
+        if isinstance(request.user, User) and request.user.pk == user.pk:
+            # Another object for the same player; the answer is made from it.
+            request.user.is_guest, request.user.email = False, user.email
         return True
 
     def clean_password(self, password: str, user: AbstractBaseUser | None = None) -> str:
@@ -89,10 +99,20 @@ class AccountAdapter(DefaultAccountAdapter):
             # A new address costs a password hash at sign-up. So must a known one, or the time of
             # the answer would tell which it is.
             make_password("as long as for a new account")
+        words = {
+            "why": _("You receive this e-mail because somebody gave this address to Patience."),
+            "what_to_do": _("If it was you, enter this code where you were asked for it:"),
+            "otherwise": _(
+                "If it was not you, there is nothing to do: without the code, nothing is done "
+                "with your address."
+            ),
+        }
         site = SimpleNamespace(name=SERVICE, domain=self.request.get_host())
         with override(self._language(email, context)):
             try:
-                super().send_mail(template_prefix, email, {"current_site": site, **context})
+                super().send_mail(
+                    template_prefix, email, {"current_site": site, **words, **context}
+                )
             except (SMTPException, OSError) as failure:
                 user = context.get("user")
                 if template_prefix == "account/email/email_confirmation_signup" and user:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.usersessions.models import UserSession
+from django.conf import settings
 from django.contrib.auth import login
 from django.db import transaction
+from django.http import HttpResponse
 from django.utils.translation import get_language
+from drf_spectacular.renderers import OpenApiJsonRenderer, OpenApiJsonRenderer2
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -16,11 +19,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.authentication import bearer_token
+from accounts.description import description
 from accounts.models import User, Visibility
 from accounts.services import BACKEND, create_guest, start_session, update_profile
 from accounts.shapes import StrictSerializer
 
-LOCALES = ["en", "ru", "fr"]
+LOCALES = [code for code, _language in settings.LANGUAGES]
 
 
 class ProfileShape(StrictSerializer):
@@ -78,8 +82,7 @@ class GuestsView(APIView):
 
         Who is signed in already stays who they are (200). Confirming an e-mail address and then
         setting a password, under `/api/auth/`, makes the guest a full account with the same id;
-        signing in to an account that exists already leaves the guest's games behind. A guest who
-        never starts a game is removed after seven days.
+        signing in to an account that exists already leaves the guest's games behind.
         """
         shape = GuestRequest(data=request.data)
         shape.is_valid(raise_exception=True)
@@ -122,3 +125,16 @@ class MeView(APIView):
         return Response(
             ProfileShape(update_profile(user=request.user, **shape.validated_data)).data
         )
+
+
+class AccountsSchemaView(APIView):
+    """The description of what is below `/api/auth/`."""
+
+    permission_classes = [AllowAny]
+    throttle_scope = "reads"
+    renderer_classes = [OpenApiJsonRenderer, OpenApiJsonRenderer2]
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponse:
+        """Return the OpenAPI document."""
+        return HttpResponse(description(), content_type=request.accepted_renderer.media_type)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from itertools import chain
 from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -24,6 +27,11 @@ _INVISIBLE = frozenset(
 # Control, format (with the bidirectional overrides), surrogate, private, unassigned,
 # line and paragraph separators.
 _REFUSED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+# Of what `_kind` returns. Marks follow a letter, and few of them: a heap of accents hides what
+# is written above. The vowel signs of many scripts are marks with a width, as good as letters.
+_BAD_MARKS = re.compile(r"(?<![LVM])[VM]|[VM]{3}")
+_SEEN = re.compile(r"[LV]")
 
 
 class NameNotAllowed(Exception):
@@ -49,12 +57,22 @@ def normalise_name(text: str) -> str:
     name = " ".join(unicodedata.normalize("NFKC", text).split())
     if not SHORTEST <= len(name) <= LONGEST:
         raise NameNotAllowed
-    for character in name:
-        if ord(character) in _INVISIBLE or unicodedata.category(character) in _REFUSED:
-            raise NameNotAllowed
-    if not any(unicodedata.category(character)[0] in "LN" for character in name):
+    if any(ord(character) in _INVISIBLE for character in name):
+        raise NameNotAllowed
+    kinds = "".join(_kind(character) for character in name)
+    if "!" in kinds or _BAD_MARKS.search(kinds) or len(_SEEN.findall(kinds)) < SHORTEST:
         raise NameNotAllowed
     return name
+
+
+def _kind(character: str) -> str:
+    """Return L for a letter or digit, V for a mark with a width, M for another mark."""
+    category = unicodedata.category(character)
+    if category in _REFUSED:
+        return "!"
+    if category[0] == "M":
+        return "V" if category == "Mc" else "M"
+    return "L" if category[0] in "LN" else "."
 
 
 def name_key(name: str) -> str:
@@ -63,11 +81,11 @@ def name_key(name: str) -> str:
     Folding once more after composing makes the key its own key (Unicode, definition D146).
     """
     key = unicodedata.normalize("NFD", name)
-    for _ in range(2):
+    for _round in range(2):
         key = unicodedata.normalize("NFKC", key.casefold())
     return key
 
 
 def shown_name(user: User) -> str:
-    """Return how a mail addresses a player."""
-    return user.display_name or user.email or "Patience"
+    """Return how allauth's answers and mails name a player."""
+    return user.display_name or user.email or _("Guest")

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
+from allauth.account.models import EmailAddress
+from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -69,6 +73,28 @@ def free_unconfirmed_address(*, user: User, email: str) -> None:
     holder = User.objects.select_for_update().filter(email=email).exclude(pk=user.pk).first()
     if holder is None:
         return
-    if holder.is_staff or holder.last_login is not None:
+    if not _has_proved_nothing(holder):
         raise AddressTaken
     holder.delete()
+
+
+def free_abandoned_address(*, email: str) -> bool:
+    """Take `email` from a sign-up whose code ran out unused, and say whether it is free now.
+
+    Earlier than that nobody else can end it: the code that its owner is about to enter stays good.
+    """
+    code_lasts = timedelta(seconds=settings.ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT)
+    with transaction.atomic():
+        holder = User.objects.select_for_update().filter(email=email).first()
+        if holder is None:  # Another sign-up was quicker to take it away.
+            return not EmailAddress.objects.filter(email=email).exists()
+        if holder.created_at > timezone.now() - code_lasts or not _has_proved_nothing(holder):
+            return False
+        holder.delete()
+        return True
+
+
+def _has_proved_nothing(holder: User) -> bool:
+    # A password set by a mailed code confirms the address as well, without signing in.
+    is_confirmed = EmailAddress.objects.filter(user=holder, verified=True).exists()
+    return not (holder.is_staff or holder.last_login or is_confirmed)

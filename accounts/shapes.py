@@ -9,6 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.request import Request
 
 AnyField: TypeAlias = serializers.Field[Any, Any, Any, Any]
 
@@ -25,6 +26,7 @@ _KINDS: tuple[tuple[type[AnyField], tuple[type, ...], str, Any], ...] = (
 )
 _UNKNOWN = _("There is no such field.")
 _READ_ONLY = _("This cannot be changed.")
+_REPEATED = _("Give this parameter once.")
 _NUL = _("NUL characters are not allowed.")
 # How much of a name that a client made up is repeated to it.
 _LONGEST_NAME = 100
@@ -58,6 +60,30 @@ class StrictSerializer(serializers.Serializer[Any]):
             assert isinstance(failure.detail, dict)
             refused = {**failure.detail, **refused}
         raise ValidationError(refused)
+
+
+class NoBody(StrictSerializer):
+    """A request that has nothing to say: no body, or an empty object."""
+
+
+def read_query(
+    request: Request, shape: type[StrictSerializer] = StrictSerializer, *, is_list: bool = False
+) -> dict[str, Any]:
+    """Validate a query string: what `shape` names, each at most once, and nothing else.
+
+    A list's `limit` and `cursor` are left to the paginator, which refuses them by itself.
+    """
+    query = request.query_params.copy()
+    for name in ("limit", "cursor") if is_list else ():
+        query.pop(name, None)
+    repeated = [name for name, values in query.lists() if len(values) > 1]
+    if repeated:
+        raise ValidationError(
+            {name: [ErrorDetail(str(_REPEATED), "repeated")] for name in repeated}
+        )
+    read = shape(data=query.dict())
+    read.is_valid(raise_exception=True)
+    return dict(read.validated_data)
 
 
 def _mismatch(field: AnyField, value: Any) -> Any:

@@ -1,60 +1,24 @@
 """Everything that can be set, read from environment variables; the README lists them all."""
 
-import os
-import re
 from pathlib import Path
-from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
+from config.environment import database, flag, log_level, number, rates, redis_address, text, words
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 
-
-def _flag(name: str, default: str) -> bool:
-    return os.environ.get(name, default).lower() in {"1", "true", "yes", "on"}
-
-
-def _list(name: str, default: str) -> list[str]:
-    return [item.strip() for item in os.environ.get(name, default).split(",") if item.strip()]
-
-
-def _database(url: str) -> dict[str, object]:
-    """Django's form of a database address.
-
-    A Unix socket is given by its folder: `postgres:///patience?host=/run/postgresql`. What the
-    query has beside host, port, user and password goes to libpq: `?sslmode=verify-full`.
-    """
-    parts = urlsplit(url)
-    if parts.scheme not in {"postgres", "postgresql"}:
-        raise ImproperlyConfigured("DATABASE_URL must begin with postgres:// or postgresql://.")
-    options = dict(parse_qsl(parts.query))
-    place = {
-        "HOST": options.pop("host", unquote(parts.hostname or "")),
-        "PORT": options.pop("port", str(parts.port or "")),
-        "USER": options.pop("user", unquote(parts.username or "")),
-        "PASSWORD": options.pop("password", unquote(parts.password or "")),
-    }
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(parts.path.lstrip("/")),
-        **place,
-        "OPTIONS": options,
-        "CONN_MAX_AGE": 60,
-        "CONN_HEALTH_CHECKS": True,
-    }
-
-
-DEBUG = _flag("DEBUG", "false")
-SECRET_KEY = os.environ.get("SECRET_KEY", "")
+DEBUG = flag("DEBUG", "false")
+SECRET_KEY = text("SECRET_KEY", "")
 if not SECRET_KEY:
     raise ImproperlyConfigured(
         "Set SECRET_KEY to a long random text (make run and make test make one by themselves)."
     )
-SECRET_KEY_FALLBACKS = _list("SECRET_KEY_FALLBACKS", "")
-ALLOWED_HOSTS = _list("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
-REDIS_URL = os.environ.get("REDIS_URL", "")
-HTTPS = _flag("HTTPS", "false")
-TRUSTED_PROXY_COUNT = int(os.environ.get("TRUSTED_PROXY_COUNT", "0"))
+SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS", "")
+ALLOWED_HOSTS = words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
+REDIS_URL = redis_address("REDIS_URL")
+HTTPS = flag("HTTPS", "false")
+TRUSTED_PROXY_COUNT = number("TRUSTED_PROXY_COUNT", 0)
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -80,9 +44,10 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.http.headers.HeaderMiddleware",
-    "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.http.refusals.RefusalMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
     "config.http.guards.GuardMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -110,7 +75,7 @@ TEMPLATES = [
     },
 ]
 
-DATABASES = {"default": _database(os.environ.get("DATABASE_URL") or "postgres:///patience")}
+DATABASES = {"default": database(text("DATABASE_URL", "postgres:///patience"))}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # The counters of allauth's limits live here. Django's default of 300 entries would let anybody
@@ -158,7 +123,7 @@ AUTH_PASSWORD_VALIDATORS = [
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 400 * 24 * 60 * 60
 CSRF_FAILURE_VIEW = "config.http.handlers.csrf_failed"
-CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS", "")
+CSRF_TRUSTED_ORIGINS = words("CSRF_TRUSTED_ORIGINS", "")
 
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXY_COUNT
 ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
@@ -166,6 +131,7 @@ ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_USER_DISPLAY = "accounts.names.shown_name"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
+ACCOUNT_SIGNUP_FORM_CLASS = "accounts.signup.SignupForm"
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = 10 * 60
@@ -177,11 +143,11 @@ ACCOUNT_PASSWORD_RESET_BY_CODE_MAX_ATTEMPTS = 5
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_REAUTHENTICATION_METHODS = ()  # Nothing asks for a second proof of identity.
 HEADLESS_ONLY = True
 HEADLESS_ADAPTER = "accounts.adapters.HeadlessAdapter"
 HEADLESS_TOKEN_STRATEGY = "accounts.tokens.BearerTokenStrategy"  # noqa: S105
-HEADLESS_SERVE_SPECIFICATION = True
-HEADLESS_SPECIFICATION_TEMPLATE_NAME = None
+HEADLESS_SERVE_SPECIFICATION = False  # `AccountsSchemaView` serves what is offered of it.
 # Codes are typed into the client that asked for them, so every mail leads to its first page.
 HEADLESS_FRONTEND_URLS = dict.fromkeys(
     (
@@ -193,15 +159,15 @@ HEADLESS_FRONTEND_URLS = dict.fromkeys(
     "/",
 )
 
-EMAIL_HOST = os.environ.get("EMAIL_HOST", "")
-EMAIL_PORT = int(os.environ.get("EMAIL_PORT", "587"))
-EMAIL_HOST_USER = os.environ.get("EMAIL_HOST_USER", "")
-EMAIL_HOST_PASSWORD = os.environ.get("EMAIL_HOST_PASSWORD", "")
-EMAIL_USE_SSL = _flag("EMAIL_USE_SSL", "false")
-EMAIL_USE_TLS = _flag("EMAIL_USE_TLS", "false" if EMAIL_USE_SSL else "true")
+EMAIL_HOST = text("EMAIL_HOST", "")
+EMAIL_PORT = number("EMAIL_PORT", 587)
+EMAIL_HOST_USER = text("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = text("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_SSL = flag("EMAIL_USE_SSL", "false")
+EMAIL_USE_TLS = flag("EMAIL_USE_TLS", "false" if EMAIL_USE_SSL else "true")
 EMAIL_TIMEOUT = 10
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
-DEFAULT_FROM_EMAIL = os.environ.get("DEFAULT_FROM_EMAIL", "Patience <patience@localhost>")
+DEFAULT_FROM_EMAIL = text("DEFAULT_FROM_EMAIL", "Patience <patience@localhost>")
 
 # Transport. HTTPS=true when the service is reached over TLS, at a proxy or directly.
 
@@ -211,23 +177,17 @@ SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 if TRUSTED_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
-# The API.
-
-# How often a caller may use what: RATE_LIMITS="ops=240/minute,guests=10/minute" changes some.
-RATE_LIMITS = {
-    "ops": "240/minute",
-    "games": "60/minute",
-    "reads": "600/minute",
-    "guests": "10/minute",
-    "staff": "5/minute",
-}
-for _limit in _list("RATE_LIMITS", ""):
-    _name, _, _rate = _limit.partition("=")
-    if _name not in RATE_LIMITS or not re.fullmatch(r"\d+/(second|minute|hour|day)", _rate):
-        raise ImproperlyConfigured(
-            f"RATE_LIMITS has {_limit!r}; it takes {', '.join(RATE_LIMITS)} as in ops=240/minute."
-        )
-    RATE_LIMITS[_name] = _rate
+# The API. How often a caller may use what; RATE_LIMITS="ops=240/minute,staff=2/hour" changes some.
+RATE_LIMITS = rates(
+    "RATE_LIMITS",
+    {
+        "ops": "240/minute",
+        "games": "60/minute",
+        "reads": "600/minute",
+        "guests": "10/minute",
+        "staff": "5/minute",
+    },
+)
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -237,6 +197,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["config.http.rendering.InstantJSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["config.http.parsing.StrictJSONParser"],
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.http.negotiation.JSONNegotiation",
     "DEFAULT_THROTTLE_CLASSES": ["config.http.throttling.QuotaThrottle"],
     "DEFAULT_PAGINATION_CLASS": "config.http.pagination.KeysetPagination",
     "PAGE_SIZE": 25,
@@ -283,6 +244,6 @@ LOGGING = {
             "formatter": "plain",
         }
     },
-    "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["stderr"], "level": log_level("LOG_LEVEL", "INFO")},
     "loggers": {"django": {"handlers": [], "propagate": True}},
 }

@@ -5,21 +5,19 @@ from functools import partial
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
-from django.views.generic import RedirectView
-from drf_spectacular.views import SpectacularSwaggerSplitView
 
 from config.http import docs, entrance, handlers, health
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", RedirectView.as_view(url="/api/docs")),
+    path("", docs.first_page),
     path("admin/login/", partial(entrance.staff_login, admin.site)),
     path("admin/", admin.site.urls),
     path("health/live", health.live),
     path("health/ready", health.ready),
-    path("api/docs", SpectacularSwaggerSplitView.as_view(url="/api/v1/schema")),
-    path("api/docs/accounts", SpectacularSwaggerSplitView.as_view(url="/api/auth/openapi.json")),
+    path("api/docs", docs.Page.as_view(url="/api/v1/schema")),
+    path("api/docs/accounts", docs.Page.as_view(url="/api/auth/openapi.json")),
     path("api/docs/errors", docs.errors),
-    path("api/auth/", include("allauth.headless.urls")),
+    path("api/auth/", include("accounts.auth_urls")),
     path("api/v1/schema", docs.SchemaView.as_view()),
     path("api/v1/", include("accounts.urls")),
     path("api/v1/", include("stats.urls")),

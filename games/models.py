@@ -4,6 +4,7 @@ import uuid
 from datetime import datetime, timedelta
 from functools import cached_property
 from hashlib import sha256
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -179,7 +180,7 @@ class Game(models.Model):
 
     @property
     def expires_at(self) -> datetime | None:
-        """When the game will count as given up if no op comes; None once it is over."""
+        """Until when the game may be left alone; None once it is over."""
         if self.status != self.Status.ACTIVE:
             return None
         return self.last_op_at + timedelta(days=IDLE_DAYS)
@@ -212,13 +213,16 @@ class Game(models.Model):
             "last_op_at": now if tail else self.last_op_at,
             "finished_at": None if status == self.Status.ACTIVE else now,
         }
-        # The log grows in the database, so an op sends its own text and not the whole log.
-        log = Concat(F("log"), Value(tail), output_field=models.TextField())
-        open_here = Game.objects.filter(pk=self.pk, version=self.version, status="active")
-        if not open_here.update(log=log, **changes):
+        if not self._write(changes, tail):
             return False
         for name, value in changes.items():
             setattr(self, name, value)
         self.log += tail
         self.__dict__["playthrough"] = after
         return True
+
+    def _write(self, changes: dict[str, Any], tail: str) -> int:
+        # The log grows in the database, so an op sends its own text and not the whole log.
+        log = Concat(F("log"), Value(tail), output_field=models.TextField())
+        open_here = Game.objects.filter(pk=self.pk, version=self.version, status="active")
+        return open_here.update(log=log, **changes)

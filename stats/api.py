@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.shapes import StrictSerializer, read_query
 from stats import selectors
 from stats.models import GameResult, Totals
 
@@ -21,7 +22,7 @@ from stats.models import GameResult, Totals
 NAME = r"\A[a-z0-9_]{1,40}\Z"
 
 
-class StatsQuerySerializer(serializers.Serializer[dict[str, str]]):
+class StatsQuerySerializer(StrictSerializer):
     """Which statistics are asked for."""
 
     variant = serializers.RegexField(NAME, required=False, trim_whitespace=False)
@@ -108,9 +109,8 @@ class MyStatsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Played, won and lost, streaks and bests, by variant and level."""
-        query = StatsQuerySerializer(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        totals = selectors.get_totals(player_id=_player_id(request), **query.validated_data)
+        query = read_query(request, StatsQuerySerializer)
+        totals = selectors.get_totals(player_id=_player_id(request), **query)
         body = StatsSerializer({"as_of": timezone.now(), "items": totals}).data
         # Weak, and without `as_of`: answers with the same figures are as good as the same. The
         # middleware that answers 304 would else make a tag of the whole body.
@@ -130,6 +130,7 @@ class MyResultsView(generics.ListAPIView[GameResult]):
 
     def get_queryset(self) -> QuerySet[GameResult]:
         """Nobody reads another player's results."""
+        read_query(self.request, is_list=True)
         return selectors.get_results(player_id=_player_id(self.request))
 
 

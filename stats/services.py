@@ -1,6 +1,5 @@
 """Recording a result: the ledger row and the totals, as one with the caller's transaction."""
 
-from datetime import datetime
 from uuid import UUID
 
 from django.db import IntegrityError, connection
@@ -18,46 +17,17 @@ class ResultAlreadyRecorded(Exception):
         self.game_id = game_id
 
 
-def record_result(
-    *,
-    game_id: UUID,
-    player_id: UUID,
-    variant: str,
-    level: str,
-    won: bool,
-    reason: str | None,
-    assisted: bool,
-    score: int | None,
-    time_ms: int,
-    moves: int,
-    undos: int,
-    scoring_version: int,
-    finished_at: datetime,
-) -> GameResult:
+def record_result(result: GameResult) -> GameResult:
     """Count a finished game once: its ledger row and its totals are committed together.
 
-    The caller holds the transaction that ends the game, so that there is never a finished game
-    without its result. Raises `ResultAlreadyRecorded` for a game that was counted before.
+    The result is a row that is not stored yet. The caller holds the transaction that ends the
+    game, so that there is never a finished game without its result. Raises
+    `ResultAlreadyRecorded` for a game that was counted before.
     """
     # Outside of a transaction the lock would be gone before the row is written.
     if not connection.in_atomic_block:
         raise TransactionManagementError("record_result belongs in the game's transaction")
-    totals = _lock_totals(player_id=player_id, variant=variant, level=level)
-    result = GameResult(
-        game_id=game_id,
-        player_id=player_id,
-        variant=variant,
-        level=level,
-        won=won,
-        reason=reason,
-        assisted=assisted,
-        score=score,
-        time_ms=time_ms,
-        moves=moves,
-        undos=undos,
-        scoring_version=scoring_version,
-        finished_at=finished_at,
-    )
+    totals = _lock_totals(player_id=result.player_id, variant=result.variant, level=result.level)
     _append(result)
     totals.tally = add(totals.tally, result)
     totals.save(update_fields=TALLY_FIELDS)

@@ -40,6 +40,8 @@ class Server:
             **os.environ,
             "DATABASE_URL": database_url(),
             "SECRET_KEY": settings.SECRET_KEY,
+            "PORT": str(self.port),
+            "WEB_PROCESSES": "1",
             "DJANGO_SETTINGS_MODULE": "config.settings",
             **environment,
         }
@@ -55,7 +57,7 @@ class Server:
     def start(self) -> None:
         """Start and wait until it answers."""
         command = [sys.executable, "-m", "gunicorn", "config.wsgi:application"]
-        command += ["--bind", f"127.0.0.1:{self.port}", "--threads", "8", "--log-level", "error"]
+        command += ["-c", "python:config.launch.server", "--log-level", "error"]
         self.process = subprocess.Popen(command, env=self.environment, start_new_session=True)
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end:

@@ -78,3 +78,19 @@ def _catalogs() -> list[Path]:
     skipped = {".venv", "var"}
     found = settings.BASE_DIR.glob("*/locale/*/LC_MESSAGES/django.po")
     return [path for path in found if path.relative_to(settings.BASE_DIR).parts[0] not in skipped]
+
+
+# What a thing of the table is called in each language is told in the rules of the games; these
+# are other words for the same things.
+OTHER_WORDS = {
+    "ru": ("колонк", "последовательност", " дом ", " дома ", " доме", "Дома "),
+    "fr": ("pile libre", "cascade"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_one_thing_has_one_word(language: str) -> None:
+    for app in APPS:
+        for message in catalog_of(app, language).values():
+            for word in OTHER_WORDS[language]:
+                assert word not in str(message.string), message.id

@@ -23,6 +23,8 @@ from config.http.validation import flatten
 MEDIA_TYPE = "application/problem+json"
 TYPE_BASE = "/api/docs/errors"
 BODY_LIMIT = 256 * 1024
+# How much of a text that a client may have made up is repeated to it.
+LONGEST_TEXT = 200
 
 logger = logging.getLogger("patience.http")
 
@@ -65,6 +67,10 @@ def say(text: str | Promise, members: Mapping[str, object]) -> str:
         return say(REASONS["move_not_possible"], members)
 
 
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+
+
 def problem(
     code: str,
     *,
@@ -79,9 +85,9 @@ def problem(
         "type": f"{TYPE_BASE}#{code}",
         "title": str(kind.title),
         "status": kind.status,
-        "detail": say(kind.detail, {"limit": BODY_LIMIT, **extra}),
+        "detail": _cut(say(kind.detail, {"limit": BODY_LIMIT, **extra})),
         "code": code,
-        "errors": errors or [],
+        "errors": [{name: _cut(text) for name, text in error.items()} for error in errors or []],
         "retryable": kind.retryable,
         "trace_id": trace_id(),
     }

@@ -1,4 +1,4 @@
-"""Refuses what no view should ever see: oversized bodies, bodies without a length, NUL bytes."""
+"""Refuses what no view should ever see: bodies too large, coded or without a length, NUL bytes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 from config.http.errors import BODY_LIMIT, problem_response
 from config.http.parsing import load
-from config.http.reasons import NUL_FORBIDDEN
+from config.http.reasons import CODING_UNKNOWN, NUL_FORBIDDEN
 
 
 class GuardMiddleware:
@@ -31,6 +31,9 @@ class GuardMiddleware:
         # one, and the request for another than was meant.
         if "chunked" in request.META.get("HTTP_TRANSFER_ENCODING", "").lower():
             return problem_response("length_required", headers={"Connection": "close"})
+        coding = request.META.get("HTTP_CONTENT_ENCODING", "").strip().lower()
+        if int(length) and coding not in {"", "identity"}:
+            return _coded()
         # PostgreSQL has no NUL in text; a filter with one would be an error of the server.
         if "\x00" in request.path_info:
             return problem_response("not_found")
@@ -42,6 +45,8 @@ class GuardMiddleware:
         """Refuse for allauth what its own lenient reading of JSON would fail on."""
         if not request.path_info.startswith("/api/auth/") or not request.body:
             return None
+        if request.content_type != "application/json":
+            return problem_response("unsupported_media_type")
         try:
             load(request.body)
         except (ValueError, RecursionError):
@@ -58,3 +63,13 @@ class GuardMiddleware:
                 }
                 return problem_response("validation_failed", errors=[error])
         return None
+
+
+def _coded() -> HttpResponse:
+    error = {
+        "pointer": "",
+        "code": "content_encoding_not_supported",
+        "detail": str(CODING_UNKNOWN),
+    }
+    headers = {"Accept-Encoding": "identity"}
+    return problem_response("unsupported_media_type", errors=[error], headers=headers)

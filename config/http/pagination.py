@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from rest_framework.views import APIView
 
 DEFAULT_LIMIT, MAX_LIMIT = 25, 100
-_SALT = "patience.cursor"
+# Without a time in it the same place is always the same text, so an unchanged page has one ETag.
+_SIGNER = signing.Signer(salt="patience.cursor")
 
 
 class CursorInvalid(Exception):
@@ -46,13 +47,13 @@ class Cursor:
 
     def sign(self, scope: str) -> str:
         """Return the cursor as text that is valid in `scope` alone."""
-        return signing.dumps([self.key, self.backwards, self.with_key, scope], salt=_SALT)
+        return _SIGNER.sign_object([self.key, self.backwards, self.with_key, scope])
 
     @classmethod
     def read(cls, text: str, scope: str, length: int) -> Cursor:
         """Return the cursor that `text` is, or raise CursorInvalid."""
         try:
-            key, backwards, with_key, made_for = signing.loads(text, salt=_SALT)
+            key, backwards, with_key, made_for = _SIGNER.unsign_object(text)
         except (signing.BadSignature, ValueError, TypeError):
             raise CursorInvalid from None
         if made_for != scope or len(key) != length:
@@ -64,7 +65,8 @@ class KeysetPagination(BasePagination):
     """Pages through a queryset in the view's `ordering`.
 
     `ordering` is a tuple of the model's fields, `-` for descending, directions mixed as needed,
-    none of them null, the last one unique: `("-created_at", "-id")`.
+    none of them null, the last one unique: `("-created_at", "-id")`. A view whose items are dear
+    lowers the longest page by `max_limit`.
     """
 
     def paginate_queryset(  # type: ignore[override]
@@ -73,7 +75,7 @@ class KeysetPagination(BasePagination):
         """Return one page of rows, with one SELECT."""
         self.ordering: Sequence[str] = view.ordering  # type: ignore[union-attr]
         self.scope = self._scope(request, view)
-        limit = _limit(request)
+        limit = _limit(request, _most(view))
         text = _single(request, "cursor")
         self.cursor = Cursor.read(text, self.scope, len(self.ordering)) if text else None
         backwards = bool(self.cursor and self.cursor.backwards)
@@ -136,7 +138,7 @@ class KeysetPagination(BasePagination):
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
         """Describe the two query parameters."""
-        limit = {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": DEFAULT_LIMIT}
+        limit = {"type": "integer", "minimum": 1, "maximum": _most(view), "default": DEFAULT_LIMIT}
         return [
             {
                 "name": "cursor",
@@ -171,13 +173,18 @@ def _single(request: Request, name: str) -> str:
     return values[0] if values else ""
 
 
-def _limit(request: Request) -> int:
+def _most(view: APIView | None) -> int:
+    return int(getattr(view, "max_limit", MAX_LIMIT))
+
+
+def _limit(request: Request, most: int) -> int:
     text = _single(request, "limit")
     if text == "":
-        return DEFAULT_LIMIT
-    if text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= MAX_LIMIT:
+        return min(DEFAULT_LIMIT, most)
+    if text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= most:
         return int(text)
-    raise ValidationError({"limit": [ErrorDetail(str(LIMIT_OUT_OF_RANGE), "out_of_range")]})
+    refusal = ErrorDetail(str(LIMIT_OUT_OF_RANGE) % {"most": most}, "out_of_range")
+    raise ValidationError({"limit": [refusal]})
 
 
 def _flip(field: str) -> str:

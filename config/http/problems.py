@@ -69,6 +69,11 @@ PROBLEMS: dict[str, Kind] = {
     "length_required": Kind(
         411, _("Length required"), _("Send the body with a Content-Length header.")
     ),
+    "precondition_failed": Kind(
+        412,
+        _("Precondition failed"),
+        _("This is not, or no longer, in the state that If-Match or If-Unmodified-Since asks for."),
+    ),
     "body_too_large": Kind(
         413, _("Body too large"), _("A request's body may have at most %(limit)s bytes.")
     ),
@@ -89,7 +94,10 @@ PROBLEMS: dict[str, Kind] = {
     "name_not_allowed": Kind(
         422,
         _("Name not allowed"),
-        _("A display name has 3 to 20 visible characters and no control characters."),
+        _(
+            "A display name has 3 to 20 characters, at least 3 of them letters or digits, and no "
+            "invisible characters or heaps of accents."
+        ),
     ),
     # Games.
     "active_game_exists": Kind(
@@ -131,9 +139,9 @@ PROBLEMS: dict[str, Kind] = {
         _("The game has moved on"),
         _("The game is at version %(current_version)s; your moves follow an older one."),
     ),
-    "log_full": Kind(409, _("The game is too long"), _("A game takes at most 5,000 entries.")),
+    "log_full": Kind(409, _("The game is too long"), _("A game takes at most %(limit)s ops.")),
     "batch_too_large": Kind(
-        413, _("Too many moves at once"), _("Send at most 200 entries in one request.")
+        413, _("Too many moves at once"), _("Send at most %(limit)s ops in one request.")
     ),
     # The service.
     "internal": Kind(

@@ -27,7 +27,6 @@ MOVE_REASONS: dict[str, str | _StrPromise] = {
     "foundation_is_final": _("A card on the foundation stays there."),
     "no_effect": _("This move would change nothing."),
     "count_not_allowed": _("A count goes only with a move into an empty column."),
-    "one_card_only": _("Only one card moves at a time here."),
     "auto_finish_not_ready": _("The game cannot finish by itself yet."),
     "move_not_possible": _("This move is not possible here."),
 }
@@ -37,7 +36,6 @@ DEAL_REASONS: dict[str, str | _StrPromise] = {
     "duplicate_card": _("A card appears twice."),
     "unknown_card": _("This is not the name of a card."),
     "wrong_column_count": _("The number of columns does not fit this game."),
-    "column_size": _("The number of cards in a column does not fit this game."),
     "too_many_cells": _("There are more cards in cells than the game has cells."),
     "foundation_invalid": _("The foundations cannot stand like this."),
     "deal_number_out_of_range": _("This scheme has no deal with that number."),
@@ -47,7 +45,8 @@ DEAL_REASONS: dict[str, str | _StrPromise] = {
 REASONS: dict[str, str | _StrPromise] = MOVE_REASONS | DEAL_REASONS
 
 NUL_FORBIDDEN: str | _StrPromise = _("NUL characters are not allowed.")
-LIMIT_OUT_OF_RANGE: str | _StrPromise = _("A page has from 1 to 100 items.")
+CODING_UNKNOWN: str | _StrPromise = _("A compressed body is not read; send it as it is.")
+LIMIT_OUT_OF_RANGE: str | _StrPromise = _("A page has from 1 to %(most)s items.")
 UNREPEATABLE: str | _StrPromise = _("Give this parameter once.")
 
 # Texts of DRF that its own Russian catalogue lacks: named here, ours has them.

@@ -103,25 +103,28 @@ def add_problems(result: dict[str, Any], generator: Any, request: Any, public: A
     }
     answer = {"$ref": "#/components/responses/Problem"}
     for path in result["paths"].values():
-        for operation in path.values():
-            for status in _problem_statuses(operation):
+        for method, operation in path.items():
+            for status in _problem_statuses(method, operation):
                 operation["responses"].setdefault(status, answer)
+            if method == "get":
+                operation["responses"].setdefault("304", {"description": "Unchanged."})
     return result
 
 
-def _problem_statuses(operation: dict[str, Any]) -> list[str]:
+def _problem_statuses(method: str, operation: dict[str, Any]) -> list[str]:
     statuses = ["400", "406", "503", "default"]
+    is_writing = method != "get"
     parameters = operation.get("parameters", [])
     security = operation.get("security", [])
     if {} not in security and security:
         statuses.append("401")
-    if any("cookie" in way for way in security) and "requestBody" in operation:
+    if any("cookie" in way for way in security) and is_writing:
         statuses.append("403")
-    if any(parameter["in"] == "path" for parameter in parameters):
+    if is_writing or any(parameter["in"] == "path" for parameter in parameters):
         statuses.append("404")
-    if "requestBody" in operation:
-        statuses += ["411", "413", "415"]
-    if "requestBody" in operation or any(p["in"] == "query" for p in parameters):
+    if is_writing:
+        statuses += ["409", "411", "413", "415"]
+    if is_writing or any(p["in"] == "query" for p in parameters):
         statuses.append("422")
     if "x-quota" in operation:
         statuses.append("429")

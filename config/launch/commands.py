@@ -16,7 +16,7 @@ import psycopg
 
 from config.launch import locks
 from config.launch.cluster import main_cluster
-from config.launch.options import CHECKOUT, GRACEFUL_SECONDS, Options
+from config.launch.options import CHECKOUT, GRACEFUL_SECONDS, Options, require_good_settings
 from config.launch.postgres import is_running, running, running_for_tests
 from config.launch.processes import StepFailed, run_in_front, run_step, say, started, watch
 from config.launch.secret import secret_key
@@ -28,7 +28,7 @@ _ANSWER_SECONDS = 60
 
 
 @dataclass(frozen=True)
-class Setting:
+class Surroundings:
     """What the commands' processes find in their environment, and whether their database lives."""
 
     environment: dict[str, str]
@@ -38,85 +38,87 @@ class Setting:
 def run(options: Options, arguments: list[str]) -> int:
     """Serve until stopped."""
     _require_free_port(options)
-    with _lasting(options) as setting:
-        _prepare(options, setting)
-        with _web(options, setting) as web:
+    with _lasting(options) as surroundings:
+        _prepare(options, surroundings)
+        with _web(options, surroundings) as web:
             say(f"Patience serves at {options.address} (Ctrl-C stops it)")
-            watch({"The web server": web}, setting.has_database)
+            watch({"The web server": web}, surroundings.has_database)
     return 0
 
 
 def demo(options: Options, arguments: list[str]) -> int:
     """Play the demonstration against the server at the address, or one of its own."""
     command = [*_MANAGE, "demo", "--url", options.address, *arguments]
-    with _lasting(options) as setting:
+    with _lasting(options) as surroundings:
         if _answers(options):
             say(f"A server answers at {options.address}")
-            return run_in_front(command, setting.environment)
-        _prepare(options, setting)
-        with _web(options, setting):
-            return run_in_front(command, setting.environment)
+            return run_in_front(command, surroundings.environment)
+        _prepare(options, surroundings)
+        with _web(options, surroundings):
+            return run_in_front(command, surroundings.environment)
 
 
 def manage(options: Options, arguments: list[str]) -> int:
     """Run one of Django's commands on the database that `run` uses."""
-    with _lasting(options) as setting:
-        return run_in_front([*_MANAGE, *arguments], setting.environment)
+    with _lasting(options) as surroundings:
+        return run_in_front([*_MANAGE, *arguments], surroundings.environment)
 
 
 def test(options: Options, arguments: list[str]) -> int:
     """Run the test suite."""
     _compile_translations(options)
-    with _passing(options, is_durable=False) as setting:
-        return run_in_front([sys.executable, "-m", "pytest", *arguments], setting.environment)
+    with _passing(options, is_durable=False) as surroundings:
+        return run_in_front([sys.executable, "-m", "pytest", *arguments], surroundings.environment)
 
 
 def bench(options: Options, arguments: list[str]) -> int:
     """Run the benchmarks, on a database that syncs its log as the real one does."""
     _compile_translations(options)
-    with _passing(options, is_durable=True) as setting:
+    with _passing(options, is_durable=True) as surroundings:
         command = [sys.executable, "-m", "tests.bench", *arguments]
-        return run_in_front(command, setting.environment)
+        return run_in_front(command, surroundings.environment)
 
 
 @contextmanager
-def _lasting(options: Options) -> Iterator[Setting]:
+def _lasting(options: Options) -> Iterator[Surroundings]:
     """The given database, or the checkout's own one."""
     options.state.mkdir(parents=True, exist_ok=True)
     key = os.environ.get("SECRET_KEY") or secret_key(options.state)
+    require_good_settings(key)
     if options.database_url:
-        yield Setting(_environment(options.database_url, key), lambda: True)
+        yield Surroundings(_environment(options.database_url, key), lambda: True)
         return
     say("Starting the embedded PostgreSQL")
     cluster = main_cluster(options.state)
     with running(cluster):
-        yield Setting(_environment(cluster.url, key), lambda: is_running(cluster))
+        yield Surroundings(_environment(cluster.url, key), lambda: is_running(cluster))
 
 
 @contextmanager
-def _passing(options: Options, *, is_durable: bool) -> Iterator[Setting]:
+def _passing(options: Options, *, is_durable: bool) -> Iterator[Surroundings]:
     """The given database, or one that is removed afterwards."""
     options.state.mkdir(parents=True, exist_ok=True)
     key = os.environ.get("SECRET_KEY") or secrets.token_urlsafe(50)
+    require_good_settings(key)
     if options.database_url:
         say("Using the database of DATABASE_URL")
-        yield Setting(_environment(options.database_url, key), lambda: True)
+        yield Surroundings(_environment(options.database_url, key), lambda: True)
         return
     say("Starting an embedded PostgreSQL for this run")
     with running_for_tests(options.state, is_durable=is_durable) as cluster:
-        yield Setting(_environment(cluster.url, key), lambda: is_running(cluster))
+        yield Surroundings(_environment(cluster.url, key), lambda: is_running(cluster))
 
 
 def _environment(database_url: str, key: str) -> dict[str, str]:
     return os.environ | {"DATABASE_URL": database_url, "SECRET_KEY": key}
 
 
-def _prepare(options: Options, setting: Setting) -> None:
+def _prepare(options: Options, surroundings: Surroundings) -> None:
     """Bring the translations, the schema and the stock of deals up to date."""
-    _require_database(setting.environment["DATABASE_URL"])
+    _require_database(surroundings.environment["DATABASE_URL"])
     with locks.held(options.state / "prepare.lock"):
         _compile_translations(options)
-        environment = setting.environment
+        environment = surroundings.environment
         migrate = [*_MANAGE, "migrate", "--no-input", "--verbosity", "0"]
         run_step("Migrating the database", migrate, environment)
         run_step("Loading the stock of proven deals", [*_MANAGE, "load_stock"], environment)
@@ -128,12 +130,12 @@ def _compile_translations(options: Options) -> None:
 
 
 @contextmanager
-def _web(options: Options, setting: Setting) -> Iterator[subprocess.Popen[bytes]]:
+def _web(options: Options, surroundings: Surroundings) -> Iterator[subprocess.Popen[bytes]]:
     """The web server, which answers from the start and finishes its requests at the end."""
     say(f"Starting {options.web_processes} web process(es), {options.web_threads} threads each")
     command = [sys.executable, *_WEB]
     seconds = GRACEFUL_SECONDS + 5
-    with started(command, setting.environment, seconds=seconds) as process:
+    with started(command, surroundings.environment, seconds=seconds) as process:
         deadline = time.monotonic() + _ANSWER_SECONDS
         while not _answers(options):
             if process.poll() is not None or time.monotonic() > deadline:
@@ -159,7 +161,8 @@ def _require_database(url: str) -> None:
     try:
         psycopg.connect(url, connect_timeout=10).close()
     except psycopg.Error as problem:
-        raise StepFailed(f"The database of DATABASE_URL does not answer: {problem}") from problem
+        words = " ".join(str(problem).split())
+        raise StepFailed(f"The database of DATABASE_URL does not answer: {words}") from problem
 
 
 def _require_free_port(options: Options) -> None:

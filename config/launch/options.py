@@ -1,8 +1,11 @@
 """What the environment asks of the launcher and the web server."""
 
 import os
+import runpy
 from dataclasses import dataclass
 from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 # When the web server is told to stop, requests in flight may take this long to finish.
@@ -18,6 +21,15 @@ def _number(name: str, default: int, *, least: int = 1, most: int = 65535) -> in
     if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
         raise BadOption(f"{name} must be a whole number from {least} to {most}, not {text!r}.")
     return int(text)
+
+
+def require_good_settings(secret_key: str) -> None:
+    """Raise `BadOption` for what the settings refuse, before any process stumbles over it."""
+    os.environ["SECRET_KEY"] = secret_key
+    try:
+        runpy.run_path(str(CHECKOUT / "config" / "settings.py"))
+    except ImproperlyConfigured as refusal:
+        raise BadOption(str(refusal)) from refusal
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,10 @@
 """Gunicorn's settings: `gunicorn -c python:config.launch.server config.wsgi:application`."""
 
+import socket
+import struct
 from pathlib import Path
+
+from gunicorn.workers.base import Worker
 
 from config.launch.options import GRACEFUL_SECONDS, Options
 
@@ -20,3 +24,14 @@ keepalive = 5
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
 control_socket_disable = True
 loglevel = "warning"
+
+# A client that stops in the middle of a request, or of reading the answer, would keep its thread
+# for ever: gunicorn's own timeouts guard idle connections and the worker's heartbeat alone.
+STALL_SECONDS = 5
+
+
+def post_worker_init(worker: Worker) -> None:
+    """Let the kernel end reads and writes that stall; accepted connections inherit it."""
+    for listener in worker.sockets:
+        for option in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
+            listener.setsockopt(socket.SOL_SOCKET, option, struct.pack("ll", STALL_SECONDS, 0))

@@ -4,7 +4,7 @@ from typing import cast
 from uuid import UUID
 
 from django.db.models import QuerySet
-from django.http import HttpResponseBase
+from django.http import HttpResponse, HttpResponseBase
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -15,8 +15,9 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from accounts.models import User
+from accounts.shapes import NoBody, read_query
 from games.api.answers import GameSerializer
-from games.api.documents import game_document, game_etag
+from games.api.documents import game_document, game_etag, games_etag
 from games.api.shapes import GamesQuerySerializer, OpsSerializer, StartGameSerializer
 from games.models import Game
 from games.selectors import games_of, get_game
@@ -40,6 +41,8 @@ class GamesView(generics.GenericAPIView[Game]):
     """The caller's games."""
 
     ordering = ("-created_at", "-id")
+    # Each game is replayed for its table, and a log may have thousands of ops.
+    max_limit = 25
     serializer_class = GameSerializer
 
     @property
@@ -58,12 +61,12 @@ class GamesView(generics.GenericAPIView[Game]):
     )
     def get(self, request: Request) -> Response:
         """The caller's games, newest first."""
-        wanted = {key: value for key, value in request.query_params.items() if key in _FILTERS}
-        query = GamesQuerySerializer(data=wanted)
-        query.is_valid(raise_exception=True)
-        page = self.paginate_queryset(self.get_queryset().filter(**query.validated_data))
+        query = read_query(request, GamesQuerySerializer, is_list=True)
+        page = self.paginate_queryset(self.get_queryset().filter(**query)) or []
         now = timezone.now()
-        return self.get_paginated_response([game_document(game, now) for game in page or ()])
+        response = self.get_paginated_response([game_document(game, now) for game in page])
+        response["ETag"] = games_etag(page)
+        return response
 
     @extend_schema(
         operation_id="games_start",
@@ -77,16 +80,13 @@ class GamesView(generics.GenericAPIView[Game]):
         game, is_new = start_game(
             player=_player(request),
             choice=body.validated_data["choice"],
-            game_id=body.validated_data.get("id"),
+            game_id=UUID(body.validated_data["id"]) if "id" in body.validated_data else None,
             abandon_active=body.validated_data["abandon_active"],
         )
         response = _answer(game, status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
         if is_new:
             response["Location"] = reverse("game", kwargs={"game_id": game.pk}, request=request)
         return response
-
-
-_FILTERS = frozenset(GamesQuerySerializer().fields)
 
 
 class GameView(APIView):
@@ -101,8 +101,11 @@ class GameView(APIView):
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """The game, or 304 when only its clock has gone on."""
         game = get_game(player=_player(request), game_id=game_id)
-        unchanged = get_conditional_response(request._request, game_etag(game))
-        return unchanged or _answer(game)
+        tag = game_etag(game)
+        # Looked at before the middleware does, so that an unchanged game is not replayed.
+        as_asked = HttpResponse(headers={"ETag": tag})
+        other = get_conditional_response(request._request, tag, None, as_asked)
+        return _answer(game) if other is None or other is as_asked else other
 
 
 class OpsView(APIView):
@@ -134,4 +137,5 @@ class ResignView(APIView):
     @extend_schema(operation_id="games_resign", request=None, responses={200: GameSerializer})
     def post(self, request: Request, game_id: UUID) -> Response:
         """Give the game up; where only auto-finish is missing it is won."""
+        NoBody(data=request.data).is_valid(raise_exception=True)
         return _answer(resign_game(player=_player(request), game_id=game_id))

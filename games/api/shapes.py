@@ -55,10 +55,29 @@ class CardField(serializers.ChoiceField):
         super().__init__(choices=[name(card) for card in ordered_deck()])
 
 
+@extend_schema_field(OpenApiTypes.UUID)
+class IdField(serializers.RegexField):
+    """A UUID in its usual form, eight, four, four, four and twelve hex digits, in either case."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        digits = r"[0-9a-fA-F]"
+        usual = rf"\A{digits}{{8}}(-{digits}{{4}}){{3}}-{digits}{{12}}\Z"
+        super().__init__(
+            usual,
+            trim_whitespace=False,
+            error_messages={"invalid": _("A UUID is needed here.")},
+            **kwargs,
+        )
+
+    def to_internal_value(self, data: Any) -> str:
+        """The id in lower case, so that it is compared as what it is."""
+        return str(super().to_internal_value(data)).lower()
+
+
 class DealChoiceSerializer(StrictSerializer):
     """The deal of a practice game: one that was played, a number, or all 52 cards."""
 
-    id = serializers.UUIDField(required=False, help_text="A deal of a finished game of yours.")
+    id = IdField(required=False, help_text="A deal of a finished game of yours.")
     scheme = serializers.ChoiceField(choices=SCHEMES, required=False)
     number = serializers.IntegerField(
         min_value=1, max_value=MICROSOFT_LAST, required=False, help_text="A number of the scheme."
@@ -72,14 +91,12 @@ class DealChoiceSerializer(StrictSerializer):
     )
 
     def validate_cards(self, cards: list[str]) -> list[str]:
-        """Every card once."""
+        """Every card once: else the rules' own refusal, at the card that comes again."""
         try:
             require_full_deck([parse_card(card) for card in cards])
         except InvalidDeck as wrong:
-            twice = wrong.members["card"]
-            raise serializers.ValidationError(
-                _("%(card)s is there twice.") % {"card": twice}, code=wrong.reason
-            ) from None
+            wrong.pointer = f"/deal/cards/{wrong.members.pop('index')}"
+            raise
         return cards
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -88,15 +105,13 @@ class DealChoiceSerializer(StrictSerializer):
             raise serializers.ValidationError(
                 _("Give either id, or scheme and number, or cards."), code="one_of"
             )
-        if "id" in attrs:
-            attrs["id"] = str(attrs["id"])
         return attrs
 
 
 class StartGameSerializer(StrictSerializer):
     """A game to start."""
 
-    id = serializers.UUIDField(
+    id = IdField(
         required=False, help_text="Made by the client, so that the request may be repeated."
     )
     variant = serializers.ChoiceField(choices=list(VARIANTS))
@@ -159,8 +174,8 @@ class OpsSerializer(StrictSerializer):
     )
     ops = serializers.ListField(
         child=serializers.CharField(max_length=8, trim_whitespace=False),
-        allow_empty=False,
-        help_text="Moves in notation, `z` undo, `p` pause, `r` resume, `x` auto-finish.",
+        min_length=1,
+        help_text="At most 200: moves, `z` undo, `p` pause, `r` resume, `x` auto-finish.",
     )
 
     def to_internal_value(self, data: Any) -> Any:

@@ -38,7 +38,16 @@ from games.rules.errors import (
 from games.rules.families import RULES, VARIANTS, Level, Setting, Switch, Variant
 from games.rules.families.building import Building, down_in_suit
 from games.rules.numbers import MICROSOFT_LAST, SCHEMES, microsoft_deck, numbered_deck
-from games.rules.ops import BATCH_LIMIT, COMMANDS, LOG_LIMIT, Log, Op, log_text, parse_log
+from games.rules.ops import (
+    AUTO_FINISH,
+    BATCH_LIMIT,
+    COMMANDS,
+    LOG_LIMIT,
+    Log,
+    Op,
+    log_text,
+    parse_log,
+)
 from games.rules.playthrough import Playthrough
 from games.rules.position import Blocked, Move, Pile, Position, Rules
 from games.rules.scoring import (
@@ -53,6 +62,7 @@ from games.rules.shuffle import shuffled
 from games.rules.view import View, view_of
 
 __all__ = [
+    "AUTO_FINISH",
     "BATCH_LIMIT",
     "CARD_POINTS",
     "COMMANDS",

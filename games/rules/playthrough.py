@@ -59,7 +59,9 @@ class _Fold:
         self.last_ms += silence_ms
 
     def take(self, op: Op) -> None:
-        """Take an op that is known to be legal."""
+        """Take an op that is known to be legal; a repeated `p` or `r` has no effect at all."""
+        if op.text == (PAUSE if self.paused else RESUME):
+            return
         self.pass_time(op.at_ms)
         position = self.line[-1]
         if op.text == UNDO:
@@ -119,6 +121,10 @@ class Playthrough:
         for op in self.log:
             fold.take(op)
         return fold
+
+    @property
+    def _last_at_ms(self) -> int:
+        return self.log[-1].at_ms if self.log else 0
 
     @property
     def version(self) -> int:
@@ -210,7 +216,7 @@ class Playthrough:
         if len(self.log) + len(tail) > LOG_LIMIT:
             raise LogFull("log_full", limit=LOG_LIMIT)
         fold = self._fold.copy()
-        at_ms = max(at_ms, fold.last_ms)
+        at_ms = max(at_ms, self._last_at_ms)
         for index, text in enumerate(tail, len(sent) - len(tail)):
             _pointed(index, fold.require_legal, text)
             fold.take(Op(text, at_ms))
@@ -232,7 +238,7 @@ class Playthrough:
             return self
         fold = self._fold.copy()
         texts = (RESUME, AUTO_FINISH) if fold.paused else (AUTO_FINISH,)
-        tail = tuple(Op(text, fold.last_ms) for text in texts)
+        tail = tuple(Op(text, self._last_at_ms) for text in texts)
         for op in tail:
             fold.take(op)
         return replace(self, log=self.log + tail, _known=fold)

@@ -1,5 +1,6 @@
 """What a player may see and do, as plain data; hidden cards leave the rules nowhere else."""
 
+from dataclasses import asdict
 from typing import Any
 
 from games.rules.advice import best_first, is_dead
@@ -48,6 +49,11 @@ def _blocked(position: Position) -> list[View]:
     ]
 
 
+def _score(playthrough: Playthrough, at_ms: int) -> View:
+    score = playthrough.score(at_ms)
+    return {"total": score.total, **asdict(score), "scoring_version": SCORING_VERSION}
+
+
 def view_of(playthrough: Playthrough, at_ms: int, *, is_over: bool = False) -> View:
     """The table at a moment, in milliseconds since the deal was shown.
 
@@ -58,7 +64,6 @@ def view_of(playthrough: Playthrough, at_ms: int, *, is_over: bool = False) -> V
     is_over = is_over or playthrough.is_won
     covered = playthrough.is_paused and not is_over
     playable = not is_over and not covered
-    score = playthrough.score(at_ms)
     return {
         "piles": _piles(position, face_up=not covered),
         "legal_moves": _legal_moves(position) if playable else [],
@@ -71,13 +76,7 @@ def view_of(playthrough: Playthrough, at_ms: int, *, is_over: bool = False) -> V
         "paused": covered,
         "moves": playthrough.moves,
         "undos": playthrough.undos,
-        "score": {
-            "total": score.total,
-            "cards": score.cards,
-            "time_charge": score.time_charge,
-            "bonus": score.bonus,
-            "scoring_version": SCORING_VERSION,
-        },
+        "score": _score(playthrough, at_ms),
         "clock": {
             "elapsed_ms": playthrough.elapsed_ms(at_ms),
             "running": not is_over and playthrough.is_clock_running(at_ms),

@@ -9,8 +9,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
-from games.rules import SCORING_VERSION, GameFinished, Playthrough, RulesViolation
+from games.rules import AUTO_FINISH, SCORING_VERSION, GameFinished, Playthrough, RulesViolation
 from games.selectors import get_game
+from stats.models import GameResult
 from stats.services import record_result
 
 
@@ -63,8 +64,12 @@ def give_up(game: Game, *, reason: str, now: datetime) -> bool:
 
 
 def _was_finished_by_rule(game: Game) -> bool:
-    # Resigning such a position won it; the answer to the same request again must not differ.
-    return game.status == Game.Status.WON and game.playthrough.log[-1].text == "x"
+    # Resigning such a position won it; the answer to the same request again must not differ. The
+    # rule's auto-finish has the time of the op before it, a player's own the time of the end.
+    if game.status != Game.Status.WON or game.finished_at is None:
+        return False
+    last = game.playthrough.log[-1]
+    return last.text == AUTO_FINISH and last.at_ms < game.since_deal(game.finished_at)
 
 
 def _store(game: Game, after: Playthrough, now: datetime) -> bool:
@@ -82,7 +87,7 @@ def _finish(game: Game, after: Playthrough, now: datetime, *, reason: str | None
     if game.mode == Game.Mode.PRACTICE:
         return True
     at_ms = game.since_deal(now)
-    record_result(
+    result = GameResult(
         game_id=game.pk,
         player_id=game.player_id,
         variant=game.variant,
@@ -98,4 +103,5 @@ def _finish(game: Game, after: Playthrough, now: datetime, *, reason: str | None
         scoring_version=SCORING_VERSION,
         finished_at=now,
     )
+    record_result(result)
     return True

@@ -2,7 +2,6 @@
 
 import secrets
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -14,7 +13,7 @@ from games.models import Deal, Game
 from games.rules import VARIANTS, Rules, Setting, numbered_deck, parse_deck, shuffled
 from games.selectors import games_of, open_casual_game, open_practice_games
 from games.services.play import give_up
-from games.services.stock import claim_proven_deal, create_deal
+from games.services.stock import StockEmpty, claim_proven_deal, create_deal
 
 PRACTICE_LIMIT = 20
 
@@ -56,7 +55,17 @@ class DealNotFound(LookupError):
 
 
 class _Beaten(Exception):
-    """Another request took or freed the slot between two statements of this one."""
+    """The game to be given up was played on or ended between two statements."""
+
+    def __init__(self, game_id: UUID) -> None:
+        super().__init__(game_id)
+        self.game_id = game_id
+
+
+# What a request may be refused with only because its twin was faster.
+_REFUSALS = (IntegrityError, StockEmpty, _Beaten, ActiveGameExists, TooManyPracticeGames)
+# The unique constraint that lets one open casual game through.
+_SLOT = "game_one_open_casual"
 
 
 @dataclass(frozen=True)
@@ -103,17 +112,21 @@ def start_game(
     if game_id and (known := _repeated(player, game_id, choice)):
         return known, False
     game_id = game_id or uuid4()
+    seen: UUID | None = None
     while True:
         try:
             with transaction.atomic():
-                return _start(player, game_id, choice, abandon_active=abandon_active), True
-        except (_Beaten, IntegrityError) as beaten:
-            # Somebody was faster: the same request on its second way, or another for this slot.
+                return _start(player, game_id, choice, abandon_active, seen), True
+        except _REFUSALS as refused:
+            # Somebody was faster; if it was this same request on its other way, all is well.
             if known := _repeated(player, game_id, choice):
                 return known, False
-            if held := open_casual_game(player=player, variant=choice.variant):
-                raise ActiveGameExists(held) from None
-            if isinstance(beaten, IntegrityError):
+            if isinstance(refused, _Beaten):
+                seen = refused.game_id
+            elif isinstance(refused, IntegrityError) and _SLOT in str(refused):
+                if held := open_casual_game(player=player, variant=choice.variant):
+                    raise ActiveGameExists(held) from None
+            else:
                 raise
 
 
@@ -124,12 +137,18 @@ def _repeated(player: User, game_id: UUID, choice: Choice) -> Game | None:
     return game
 
 
-def _start(player: User, game_id: UUID, choice: Choice, *, abandon_active: bool) -> Game:
+def _start(
+    player: User, game_id: UUID, choice: Choice, abandon_active: bool, seen: UUID | None
+) -> Game:
     now = timezone.now()
-    if choice.deal is None:
-        _free_slot(player, choice.variant, abandon_active=abandon_active, now=now)
-    else:
+    if choice.deal is not None:
         _require_practice_place(player)
+    elif held := open_casual_game(player=player, variant=choice.variant):
+        # After a game that this request has seen, no other one is given up in its place.
+        if not abandon_active or seen not in (None, held.pk):
+            raise ActiveGameExists(held)
+        if not give_up(held, reason=Game.Reason.REPLACED, now=now):
+            raise _Beaten(held.pk)
     game = Game(
         id=game_id,
         player=player,
@@ -145,17 +164,6 @@ def _start(player: User, game_id: UUID, choice: Choice, *, abandon_active: bool)
     )
     game.save(force_insert=True)
     return game
-
-
-def _free_slot(player: User, variant: str, *, abandon_active: bool, now: datetime) -> None:
-    held = open_casual_game(player=player, variant=variant)
-    if held is None:
-        return
-    if not abandon_active:
-        raise ActiveGameExists(held)
-    if not give_up(held, reason=Game.Reason.REPLACED, now=now):
-        # It was played on, given up or replaced in this moment: what is there now was not seen.
-        raise _Beaten
 
 
 def _require_practice_place(player: User) -> None:

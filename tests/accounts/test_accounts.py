@@ -153,7 +153,7 @@ def test_signing_out_ends_the_token(app):
 @pytest.mark.parametrize(
     ("language", "subject", "words"),
     [
-        ("en", "Patience: Please Confirm Your Email Address", "verification code"),
+        ("en", "Patience: Please Confirm Your Email Address", "enter this code"),
         ("ru", "Patience: Пожалуйста, подтвердите", "код"),
         ("fr", "Patience: ", "Bonjour"),
     ],

@@ -240,3 +240,40 @@ def test_guests_have_a_quota_for_each_address(new_app):
     assert refused.status_code == 429
     assert refused.json()["violated-policies"] == ["guests"]
     assert User.objects.count() == 10
+
+
+def test_the_answer_to_the_right_code_knows_that_the_guest_is_none_any_more(app):
+    app.start_as_guest()
+    app.auth("POST", "account/email", {"email": "anna@example.org"})
+    answer = app.auth("POST", "auth/email/verify", {"key": last_code()})
+    user = answer.json()["data"]["user"]
+    assert (user["is_guest"], user["email"]) == (False, "anna@example.org")
+
+
+@pytest.mark.parametrize("name", ["", "Visit evil.example"])
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [
+        ("en", "somebody gave this address to Patience."),
+        ("ru", "кто-то указал этот адрес в Patience."),
+        ("fr", "quelqu’un a indiqué cette adresse à Patience."),
+    ],
+)
+def test_the_mail_with_a_code_says_why_it_comes(new_app, language, why, name):
+    app = new_app(language=language)
+    guest = app.start_as_guest()
+    User.objects.filter(pk=guest).update(display_name=name, name_key=name.casefold() or None)
+    app.auth("POST", "account/email", {"email": "anna@example.org"})
+    body = mail.outbox[-1].body
+    assert why in body
+    assert last_code()
+    # Whoever gets it may be a stranger, who must not be sent what a player calls itself.
+    assert "evil" not in body
+    assert "user" not in body
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "Guest"), ("ru", "Гость"), ("fr", "Invité")])
+def test_a_guest_without_a_name_is_called_a_guest(new_app, language, word):
+    app = new_app(language=language)
+    app.start_as_guest()
+    assert app.auth("GET", "auth/session").json()["data"]["user"]["display"] == word

@@ -1,5 +1,6 @@
 """An op request beside the yardstick request: the same server, the same run, turn by turn."""
 
+import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -68,7 +69,8 @@ class _Yardstick:
         self.op = op
 
     def call(self) -> None:
-        path = f"/yardstick/{self.op.game['id']}"
+        size = len(json.dumps(self.op.game, separators=(",", ":")))
+        path = f"/yardstick/{self.op.game['id']}/{size}"
         status, _ = self.op.client.call("POST", path, {"base_version": 1, "ops": ["72"]})
         assert status == 200
 

@@ -1,7 +1,7 @@
 """The service's addresses and the yardstick beside them."""
 
-import json
 from datetime import UTC, datetime
+from functools import cache
 from uuid import UUID
 
 from django.db import transaction
@@ -16,8 +16,11 @@ from games.models import Game
 
 __all__ = ["handler400", "handler403", "handler404", "handler500", "urlpatterns"]
 
-# As long as the answer to an op in the middle of a game.
-BODY = json.dumps({"constant": "x" * 4500})
+
+@cache
+def _body(size: int) -> bytes:
+    """A JSON text of that many bytes."""
+    return b'"' + b"x" * (size - 2) + b'"'
 
 
 class YardstickView(APIView):
@@ -25,12 +28,12 @@ class YardstickView(APIView):
 
     throttle_scope = "ops"
 
-    def post(self, request: Request, game_id: UUID) -> HttpResponse:
+    def post(self, request: Request, game_id: UUID, size: int) -> HttpResponse:
         assert request.data["ops"]
         with transaction.atomic():
             game = Game.objects.get(pk=game_id)
             Game.objects.filter(pk=game.pk).update(last_op_at=datetime.now(UTC))
-        return HttpResponse(BODY, content_type="application/json")
+        return HttpResponse(_body(size), content_type="application/json")
 
 
-urlpatterns = [*service, path("yardstick/<uuid:game_id>", YardstickView.as_view())]
+urlpatterns = [*service, path("yardstick/<uuid:game_id>/<int:size>", YardstickView.as_view())]

@@ -1,11 +1,13 @@
 """`make demo`: an operator sees an easy game played to its end over HTTP."""
 
 import io
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.models import Game
+from games.models import Game, StockDeal
 from games.rules import name, ordered_deck
 from tests.games.conftest import stock_up
 from tests.servers import Server, free_port
@@ -46,3 +48,31 @@ def test_without_a_server_the_demo_says_so() -> None:
 def test_an_empty_stock_is_reported_by_its_code() -> None:
     with Server() as server, pytest.raises(CommandError, match="pool_empty"):
         call_command("demo", url=f"http://127.0.0.1:{server.port}")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_server_with_another_database_is_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    stock_up(1)
+    monkeypatch.setattr(StockDeal.objects, "get", StockDeal.objects.none().get)
+    with Server() as server, pytest.raises(CommandError, match="another database"):
+        call_command("demo", url=f"http://127.0.0.1:{server.port}")
+
+
+class Stranger(BaseHTTPRequestHandler):
+    """Another program on the port."""
+
+    def do_POST(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b"<html>hello</html>")
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.mark.django_db
+def test_another_program_on_the_port_is_told_apart() -> None:
+    with HTTPServer(("127.0.0.1", 0), Stranger) as stranger:
+        threading.Thread(target=stranger.handle_request).start()
+        with pytest.raises(CommandError, match="not Patience"):
+            call_command("demo", url=f"http://127.0.0.1:{stranger.server_port}")

@@ -13,6 +13,7 @@ from tests.games.conftest import (
     code,
     line_of,
     nearly_won,
+    new_id,
     pointers,
     random_cards,
     stored,
@@ -303,6 +304,39 @@ class TestResign:
         assert again == won
         assert player.stats("easy")["won"] == 1
 
+    def test_a_game_that_the_player_finished_cannot_be_resigned(
+        self, player: Player, stock: None
+    ) -> None:
+        with time_machine.travel(NOON, tick=False) as clock:
+            game = player.start("easy")
+            for move in line_of(game):
+                if game["auto_finish"]:
+                    break
+                clock.shift(timedelta(seconds=1))
+                game = player.play(game, move)
+            assert player.play(game, "x")["status"] == "won"
+            answer = player.post(f"/games/{game['id']}/resign")
+        assert (answer.status_code, code(answer)) == (409, "game_finished")
+
+    @pytest.mark.parametrize(
+        ("body", "kind", "status"),
+        [
+            ('{"reason": "bored"}', "application/json", 422),
+            ("{bad", "application/json", 400),
+            ("[]", "application/json", 422),
+            ("bye", "text/plain", 415),
+        ],
+    )
+    def test_a_body_with_something_to_say_is_refused(
+        self, player: Player, body: str, kind: str, status: int
+    ) -> None:
+        game = player.start()
+        path = f"/api/v1/games/{game['id']}/resign"
+        answer = player.client.post(path, body, content_type=kind)
+        assert answer.status_code == status
+        assert stored(game).status == "active"
+        assert player.client.post(path, "{}", content_type="application/json").status_code == 200
+
     def test_a_replaced_game_cannot_be_resigned(self, player: Player) -> None:
         game = player.start("hard")
         player.start("hard", abandon_active=True)
@@ -342,6 +376,9 @@ class TestReading:
         assert tag.startswith('W/"')
         unchanged = player.get(f"/games/{game['id']}", HTTP_IF_NONE_MATCH=tag)
         assert (unchanged.status_code, unchanged.content) == (304, b"")
+        assert unchanged["ETag"] == tag
+        refused = player.get(f"/games/{game['id']}", HTTP_IF_MATCH='"x"')
+        assert (refused.status_code, code(refused)) == (412, "precondition_failed")
         russian = {"HTTP_IF_NONE_MATCH": tag, "HTTP_ACCEPT_LANGUAGE": "ru"}
         assert player.get(f"/games/{game['id']}", **russian).status_code == 200
         moved = player.send(game, "1a")
@@ -359,6 +396,32 @@ class TestReading:
         assert set(active) == set(games[2])
         assert len(player.get("/games?status=lost").json()["items"]) == 2
 
+    def test_an_unchanged_list_is_not_sent_again(self, player: Player) -> None:
+        game = player.start()
+        tag = player.get("/games")["ETag"]
+        assert tag.startswith('W/"')
+        assert player.get("/games", HTTP_IF_NONE_MATCH=tag).status_code == 304
+        player.play(game, game["legal_moves"][0]["move"])
+        assert player.get("/games", HTTP_IF_NONE_MATCH=tag).status_code == 200
+
+    def test_a_page_with_cursors_is_not_sent_again(self, player: Player) -> None:
+        for number in (1, 2, 3):
+            game = player.start(deal={"scheme": "ms", "number": number})
+            player.post(f"/games/{game['id']}/resign")
+        page = player.get("/games?limit=1")
+        assert page.json()["next_cursor"]
+        tag = {"HTTP_IF_NONE_MATCH": page["ETag"]}
+        assert player.get("/games?limit=1", **tag).status_code == 304
+
+    def test_ids_are_read_in_either_case(self, player: Player) -> None:
+        game = player.start(id=new_id().upper())
+        upper = game["id"].upper()
+        assert game["id"] == upper.lower()
+        assert player.get(f"/games/{upper}").json()["id"] == game["id"]
+        body = {"base_version": 0, "ops": [game["legal_moves"][0]["move"]]}
+        assert player.post(f"/games/{upper}/ops", body).status_code == 200
+        assert player.post(f"/games/{upper}/resign").status_code == 200
+
     def test_lists_are_paged_by_cursor(self, player: Player) -> None:
         games = [player.start(deal={"scheme": "ms", "number": n}) for n in range(1, 6)]
         seen, cursor = [], ""
@@ -374,9 +437,12 @@ class TestReading:
         ("query", "status"),
         [
             ("status=open", 422),
+            ("status=", 422),
+            ("status=bogus&status=active", 422),
+            ("sort=score", 422),
             ("variant=chess", 422),
             ("limit=0", 422),
-            ("limit=101", 422),
+            ("limit=26", 422),
             ("limit=x", 422),
             ("cursor=x", 400),
         ],

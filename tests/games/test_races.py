@@ -127,15 +127,95 @@ def test_r02_batches_delivered_at_once_give_one_log() -> None:
     assert [op.text for op in stored(game).playthrough.log] == ["1a", "2b", "3c", "4d"]
 
 
-def test_r02_the_same_start_from_many_threads_is_one_game() -> None:
+@pytest.mark.parametrize("abandon_active", [True, False])
+@pytest.mark.parametrize("level", ["medium", "easy"])
+def test_r02_the_same_start_from_many_threads_is_one_game(level: str, abandon_active: bool) -> None:
+    # The stock has one deal: who comes second must not be told that there is none.
+    stock_up(1)
+    for _ in range(6):
+        player = Player()
+        if abandon_active:
+            player.start("hard")
+        body = {"id": new_id(), "level": level, "abandon_active": abandon_active}
+        answers = at_once(starter(player, **body) for _ in range(16))
+        assert sorted(answer.status_code for answer in answers) == [200] * 15 + [201]
+        assert {answer.json()["id"] for answer in answers} == {body["id"]}
+        assert Game.objects.filter(player=player.user, status="active").count() == 1
+        assert player.stats("hard").get("lost", 0) == abandon_active
+        assert player.stats(level) == {}
+
+
+def test_r02_the_same_start_for_the_last_practice_place_is_one_game() -> None:
+    for _ in range(4):
+        player = Player()
+        for number in range(1, 20):
+            player.start(deal={"scheme": "ms", "number": number})
+        body = {"id": new_id(), "deal": {"scheme": "ms", "number": 99}}
+        answers = at_once(starter(player, **body) for _ in range(6))
+        assert sorted(answer.status_code for answer in answers) == [200] * 5 + [201]
+
+
+def test_r06_a_slot_that_is_free_again_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another device starts and ends a game between this request's look and its insert."""
+    player = Player()
+    choose_deal = start._choose_deal
+
+    def meanwhile(user: User, choice: start.Choice) -> Deal:
+        monkeypatch.setattr(start, "_choose_deal", choose_deal)
+        at_once([starter(player, level="hard")])
+        find = start.open_casual_game
+
+        def ended(**asked: Any) -> Game | None:
+            monkeypatch.setattr(start, "open_casual_game", find)
+            held = find(**asked)
+            assert held is not None
+            player.post(f"/games/{held.pk}/resign")
+            return find(**asked)
+
+        monkeypatch.setattr(start, "open_casual_game", ended)
+        return choose_deal(user, choice)
+
+    monkeypatch.setattr(start, "_choose_deal", meanwhile)
+    answer = player.post("/games", {"variant": "bakers_game", "level": "medium"})
+    assert answer.status_code == 201, answer.content
+    assert player.stats("hard")["lost"] == 1
+
+
+def test_r06_a_game_played_on_meanwhile_is_still_the_one_to_give_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    player = Player()
+    game = player.start("hard")
+    give_up = start.give_up
+
+    def played_on(held: Game, **how: Any) -> bool:
+        monkeypatch.setattr(start, "give_up", give_up)
+        at_once([sender(player, game, 0, game["legal_moves"][0]["move"])])
+        return give_up(held, **how)
+
+    monkeypatch.setattr(start, "give_up", played_on)
+    player.start("medium", abandon_active=True)
+    row = stored(game)
+    assert (row.status, row.reason, row.version) == ("lost", "replaced", 1)
+
+
+def test_r06_another_game_than_the_one_seen_is_not_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     player = Player()
     player.start("hard")
-    body = {"id": new_id(), "abandon_active": True}
-    answers = at_once(starter(player, **body) for _ in range(16))
-    assert sorted(answer.status_code for answer in answers) == [200] * 15 + [201]
-    assert {answer.json()["id"] for answer in answers} == {body["id"]}
-    assert (Game.objects.count(), Deal.objects.count()) == (2, 2)
-    assert (player.stats("hard")["lost"], player.stats("medium")) == (1, {})
+    give_up = start.give_up
+
+    def replaced(held: Game, **how: Any) -> bool:
+        monkeypatch.setattr(start, "give_up", give_up)
+        at_once([starter(player, level="custom", abandon_active=True)])
+        return give_up(held, **how)
+
+    monkeypatch.setattr(start, "give_up", replaced)
+    body = {"variant": "bakers_game", "level": "medium", "abandon_active": True}
+    answer = player.post("/games", body)
+    assert (answer.status_code, code(answer)) == (409, "active_game_exists")
+    assert answer.json()["active_game"]["level"] == "custom"
 
 
 def test_r06_many_starts_at_once_give_up_one_game_and_start_one() -> None:
@@ -166,7 +246,7 @@ def test_r06_playing_on_while_another_device_starts_anew() -> None:
         started = answers[-1].status_code
         accepted = sum(answer.status_code == 200 for answer in answers[:-1])
         assert accepted == row.version <= 1
-        assert (started, row.status) in {(201, "lost"), (409, "active")}
+        assert (started, row.status) == (201, "lost")
         assert GameResult.objects.filter(game_id=row.pk).count() == (row.status == "lost")
 
 

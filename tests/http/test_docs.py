@@ -9,6 +9,7 @@ from django.utils.translation import override
 
 from config.http.problems import PROBLEMS
 from config.http.reasons import REASONS
+from games.rules import BATCH_LIMIT, LOG_LIMIT
 
 pytestmark = pytest.mark.django_db
 
@@ -73,3 +74,9 @@ def test_data_loads_nothing_and_is_not_sniffed(reader):
     response = reader.get("/health/live")
     assert response["Content-Security-Policy"].startswith("default-src 'none'")
     assert response["X-Content-Type-Options"] == "nosniff"
+
+
+def test_each_limit_on_the_page_is_its_own(anonymous):
+    page = anonymous.get("/api/docs/errors").content.decode()
+    for text in (f"at most {BATCH_LIMIT} ops", f"at most {LOG_LIMIT} ops", "at most 262144 bytes"):
+        assert text in page

@@ -105,11 +105,42 @@ def test_run_names_a_variable_that_it_cannot_use(start: Start, name: str, value:
     assert "Traceback" not in said
 
 
+BAD_SETTINGS = [
+    ("RATE_LIMITS", "ops=often"),
+    ("RATE_LIMITS", "opps=1/minute"),
+    ("DATABASE_URL", "mysql://x"),
+    ("DATABASE_URL", "patience"),
+    ("DATABASE_URL", "postgres://host:port/x"),
+    ("DATABASE_URL", "postgres://[::1/x"),
+    ("REDIS_URL", "127.0.0.1:6379"),
+    ("EMAIL_PORT", "smtp"),
+    ("TRUSTED_PROXY_COUNT", "-1"),
+    ("LOG_LEVEL", "LOUD"),
+]
+
+
+@pytest.mark.parametrize(
+    ("command", "name", "value"),
+    [("run", *bad) for bad in BAD_SETTINGS]
+    + [(command, "DATABASE_URL", "mysql://x") for command in ("demo", "manage", "test", "bench")],
+)
+def test_a_bad_setting_is_one_clear_line(
+    start: Start, free_port: int, command: str, name: str, value: str
+) -> None:
+    process = start(*("-m", "config.launch", command), PORT=str(free_port), **{name: value})
+    said, _ = process.communicate(timeout=30)
+    assert process.returncode == 1
+    *before, last = said.splitlines()
+    assert last.startswith("Stopped: ")
+    assert name in last
+    assert all(line.startswith("==> Compiling") for line in before)
+
+
 def test_run_says_that_the_database_does_not_answer(start: Start, free_port: int) -> None:
     run = start(*RUN, PORT=str(free_port), DATABASE_URL="postgres:///x?host=/no/such/folder")
     said, _ = run.communicate(timeout=30)
     assert run.returncode == 1
-    assert "DATABASE_URL" in said
+    assert "DATABASE_URL" in said.splitlines()[-1]
     assert "Traceback" not in said
 
 

@@ -151,3 +151,28 @@ def test_the_readme_lists_every_environment_variable_with_its_default(
     assert len(rows) == len(dict(rows))
     assert all(default.strip() for _, default in rows)
     assert {"PORT", "DATABASE_URL", "DEBUG"} <= read
+
+
+def test_an_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in list(os.environ):
+        if name not in {"PATH", "HOME"}:
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("SECRET_KEY", "x")
+    unset = settings()
+    rows = re.findall(r"^\| `([A-Z_]+)` \|", (CHECKOUT / "README.md").read_text(), re.M)
+    for name in set(rows) - {"SECRET_KEY"}:
+        monkeypatch.setenv(name, "")
+    empty = settings()
+    assert {key: value for key, value in empty.items() if key.isupper()} == {
+        key: value for key, value in unset.items() if key.isupper()
+    }
+
+
+@pytest.mark.parametrize("name", ["EMAIL_PORT", "TRUSTED_PROXY_COUNT"])
+@pytest.mark.parametrize("value", ["x", "-1", "1.5", "²"])
+def test_a_number_that_is_none_is_refused_by_name(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured, match=name):
+        settings()

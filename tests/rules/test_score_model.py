@@ -31,6 +31,8 @@ class Model:
                     self.points = max(self.points - 30, min(self.points, 0))
 
     def take(self, text: str) -> None:
+        if text == ("p" if self.paused else "r"):
+            return
         self.silent = 0
         if text == "p":
             self.paused = True

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from stats.models import GameResult
 from stats.services import record_result
 
 
@@ -36,7 +37,7 @@ def figures(player, *, won=True, **changed):
 def record(player, **changed):
     """Record a result in a transaction of its own."""
     with transaction.atomic():
-        return record_result(**figures(player, **changed))
+        return record_result(GameResult(**figures(player, **changed)))
 
 
 @pytest.fixture

@@ -52,7 +52,7 @@ class Ledger(RuleBasedStateMachine):
     def finish(self, who, won, score, **changed):
         game = figures(self.players[who], won=won, score=score if won else None, **changed)
         with transaction.atomic():
-            result = record_result(**game)
+            result = record_result(GameResult(**game))
         self.accepted[result.player_id, result.variant, result.level].append(result)
         return game
 
@@ -61,7 +61,7 @@ class Ledger(RuleBasedStateMachine):
         again = figures(self.players[0], won=won, game_id=game["game_id"])
         try:
             with transaction.atomic():
-                record_result(**again)
+                record_result(GameResult(**again))
         except ResultAlreadyRecorded:
             return
         raise AssertionError("counted twice")
@@ -69,7 +69,7 @@ class Ledger(RuleBasedStateMachine):
     @rule(who=st.integers(0, 2), won=st.booleans())
     def fail_after_counting(self, who, won):
         with transaction.atomic():
-            record_result(**figures(self.players[who], won=won))
+            record_result(GameResult(**figures(self.players[who], won=won)))
             transaction.set_rollback(True)
 
     @invariant()

@@ -79,7 +79,7 @@ def test_r05_results_of_different_games_at_once_lose_nothing():
 
     def finish(game):
         with transaction.atomic():
-            record_result(**game)
+            record_result(GameResult(**game))
 
     at_once([lambda game=game: finish(game) for game in games])
     assert GameResult.objects.count() == len(games)
@@ -94,7 +94,7 @@ def test_ids_are_in_commit_order():
     player = new_player()
     record(player)
     with ThreadPoolExecutor(1) as pool, transaction.atomic():
-        first = record_result(**figures(player))
+        first = record_result(GameResult(**figures(player)))
         waiting = pool.submit(at_once, [lambda: record(player)])
         wait_until_somebody_waits_for_a_lock()
         assert last_id_drawn() == first.pk

@@ -16,7 +16,7 @@ from .conftest import figures, record
 def test_win_is_in_the_ledger_as_given(player):
     given = figures(player)
     with transaction.atomic():
-        result = record_result(**given)
+        result = record_result(GameResult(**given))
     stored = GameResult.objects.values(*given).get(pk=result.pk)
     assert stored == given
 
@@ -81,7 +81,7 @@ def test_r04_not_even_for_another_player_or_level(player, other_player):
 
 def test_result_goes_with_the_callers_transaction(player):
     with transaction.atomic():
-        record_result(**figures(player))
+        record_result(GameResult(**figures(player)))
         transaction.set_rollback(True)
     assert not GameResult.objects.exists()
     assert not Totals.objects.exists()
@@ -90,7 +90,7 @@ def test_result_goes_with_the_callers_transaction(player):
 @pytest.mark.django_db(transaction=True)
 def test_result_outside_of_a_transaction_is_refused(player):
     with pytest.raises(TransactionManagementError):
-        record_result(**figures(player))
+        record_result(GameResult(**figures(player)))
     assert not GameResult.objects.exists()
     assert not Totals.objects.exists()
 
@@ -100,7 +100,7 @@ def test_r31_a_result_costs_four_statements(player, django_assert_num_queries, e
     for _ in range(earlier):
         record(player)
     with transaction.atomic(), django_assert_num_queries(4):
-        record_result(**figures(player))
+        record_result(GameResult(**figures(player)))
 
 
 def test_a_year_long_game_fits(player):

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError
 
 from games.models import StockDeal
 
@@ -32,8 +33,13 @@ class Client:
             self.connection.request(method, f"/api/v1{path}", sent, self.headers)
             response = self.connection.getresponse()
             answer = json.loads(response.read())
-        except (OSError, http.client.HTTPException, ValueError) as failed:
+        except (OSError, http.client.HTTPException) as failed:
             raise CommandError(f"{method} {path} got no answer: {failed}") from failed
+        except ValueError:
+            host = self.connection.host
+            raise CommandError(
+                f"What answers at {host}:{self.connection.port} is not Patience."
+            ) from None
         if response.status >= 400:
             raise CommandError(f"{method} {path}: {answer['code']}: {answer['detail']}")
         return answer
@@ -76,7 +82,7 @@ class Command(BaseCommand):
         client = Client(options["url"])
         client.sign_in_as_guest()
         game = client.call("POST", "/games", {"variant": "bakers_game", "level": "easy"})
-        line = StockDeal.objects.get(deal_id=game["deal"]["id"]).line.split()
+        line = self._line(game["deal"]["id"], options["url"])
         for done, move in enumerate(line, 1):
             body = {"base_version": game["version"], "ops": [move]}
             game = client.call("POST", f"/games/{game['id']}/ops", body)
@@ -84,6 +90,15 @@ class Command(BaseCommand):
         if game["status"] != "won":
             raise CommandError("the line in the stock did not win the game")
         self._report(game, client.call("GET", "/me/stats")["items"])
+
+    def _line(self, deal_id: str, url: str) -> list[str]:
+        try:
+            return StockDeal.objects.get(deal_id=deal_id).line.split()
+        except (StockDeal.DoesNotExist, DatabaseError) as missing:
+            raise CommandError(
+                f"The server at {url} has another database than this command: DATABASE_URL must "
+                "name its one."
+            ) from missing
 
     def _show(self, game: dict[str, Any], move: str, done: int, all_: int, delay: float) -> None:
         full = _BAR * done // all_

@@ -1,0 +1,69 @@
+"""allauth's views where they differ: one spelling of an address, codes whose account is gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account.internal.flows.code_verification import AbstractCodeVerificationProcess
+from allauth.account.internal.flows.email_verification_by_code import EmailVerificationProcess
+from allauth.account.internal.flows.password_reset_by_code import PasswordResetVerificationProcess
+from allauth.headless.account import inputs, views
+from allauth.headless.base.response import ConflictResponse
+from django.http import HttpRequest, HttpResponseBase
+
+from accounts.addresses import clean_address
+
+
+class LoginInput(inputs.LoginInput):
+    """An address and a password."""
+
+    def clean_email(self) -> str:
+        """Look for the account under the one spelling of its address."""
+        return clean_address(self.cleaned_data["email"])
+
+
+class LoginView(views.LoginView):
+    """Signs in."""
+
+    input_class = LoginInput
+
+
+class RequestPasswordResetInput(inputs.RequestPasswordResetInput):
+    """The address of an account whose password is forgotten."""
+
+    def clean_email(self) -> str:
+        """Mail to the one spelling of the address, which is also the one that is confirmed."""
+        self.cleaned_data["email"] = clean_address(self.cleaned_data["email"])
+        return str(super().clean_email())
+
+
+class RequestPasswordResetView(views.RequestPasswordResetView):
+    """Mails a code for a new password."""
+
+    input_class = RequestPasswordResetInput
+
+
+def _has_lost_its_account(process: AbstractCodeVerificationProcess | None) -> bool:
+    # A newer sign-up, or the owner of its address, has taken its place. A process that never had
+    # an account only pretends to be one, so that nobody learns which addresses are known.
+    return process is not None and "user_id" in process.state and process.user is None
+
+
+class VerifyEmailView(views.VerifyEmailView):
+    """Confirms an address by its code."""
+
+    def handle(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer 409, as for any code that is void, when there is no account to confirm."""
+        if _has_lost_its_account(EmailVerificationProcess.resume(request)):
+            return ConflictResponse(request)
+        return super().handle(request, *args, **kwargs)
+
+
+class ResetPasswordView(views.ResetPasswordView):
+    """Sets a new password by the code that was mailed."""
+
+    def handle(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Answer 409, as for any code that is void, when there is no account to open."""
+        if _has_lost_its_account(PasswordResetVerificationProcess.resume(request)):
+            return ConflictResponse(request)
+        return super().handle(request, *args, **kwargs)

@@ -1,0 +1,90 @@
+"""Environment variables as settings take them; an empty one counts as unset."""
+
+import os
+import re
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+
+def text(name: str, default: str) -> str:
+    """A variable as it stands."""
+    return os.environ.get(name) or default
+
+
+def flag(name: str, default: str) -> bool:
+    """Whether a variable says yes."""
+    return text(name, default).lower() in {"1", "true", "yes", "on"}
+
+
+def number(name: str, default: int) -> int:
+    """A whole number, 0 or more."""
+    value = text(name, str(default))
+    if not (value.isascii() and value.isdigit()):
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
+    return int(value)
+
+
+def words(name: str, default: str) -> list[str]:
+    """What stands between the commas."""
+    return [item.strip() for item in text(name, default).split(",") if item.strip()]
+
+
+def log_level(name: str, default: str) -> str:
+    """How grave a message must be to be logged."""
+    value = text(name, default).upper()
+    levels = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+    if value not in levels:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(levels)}, not {value!r}.")
+    return value
+
+
+def rates(name: str, defaults: dict[str, str]) -> dict[str, str]:
+    """The quotas, of which a variable changes some."""
+    changed = {}
+    for limit in words(name, ""):
+        key, _equals, rate = limit.partition("=")
+        if key not in defaults or not re.fullmatch(r"\d+/(second|minute|hour|day)", rate):
+            raise ImproperlyConfigured(
+                f"{name} has {limit!r}; it takes {', '.join(defaults)} as in ops=240/minute."
+            )
+        changed[key] = rate
+    return defaults | changed
+
+
+def redis_address(name: str) -> str:
+    """The address of a Redis, or nothing."""
+    value = text(name, "")
+    if value and not value.startswith(("redis://", "rediss://", "unix://")):
+        raise ImproperlyConfigured(f"{name} must begin with redis://, rediss:// or unix://.")
+    return value
+
+
+def database(url: str) -> dict[str, object]:
+    """Django's form of a database address.
+
+    A Unix socket is given by its folder: `postgres:///patience?host=/run/postgresql`. What the
+    query has beside host, port, user and password goes to libpq: `?sslmode=verify-full`.
+    """
+    try:
+        parts = urlsplit(url)
+        port = str(parts.port or "")
+    except ValueError as problem:
+        raise ImproperlyConfigured(f"DATABASE_URL cannot be read: {problem}.") from None
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise ImproperlyConfigured("DATABASE_URL must begin with postgres:// or postgresql://.")
+    options = dict(parse_qsl(parts.query))
+    place = {
+        "HOST": options.pop("host", unquote(parts.hostname or "")),
+        "PORT": options.pop("port", port),
+        "USER": options.pop("user", unquote(parts.username or "")),
+        "PASSWORD": options.pop("password", unquote(parts.password or "")),
+    }
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.lstrip("/")),
+        **place,
+        "OPTIONS": options,
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }
