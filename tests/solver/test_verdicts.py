@@ -1,6 +1,10 @@
 """Verdicts of numbered deals equal what independent searches found; limits are kept."""
 
+import re
+import shutil
+import subprocess
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -10,6 +14,7 @@ from solver_worker.solver.solution import Limits, Reason, Solution, Verdict
 from solver_worker.solver.verdicts import OUTCOMES, Batch, ms_verdicts, verdict
 
 FOLDER = Path(__file__).parents[1] / "data" / "verdicts"
+RANGE_SOLVER = "freecell-solver-range-parallel-solve"
 HARDEST = 4326475  # of the first ten million with three cells
 
 
@@ -124,3 +129,22 @@ def test_limits_hold_for_each_deal_of_a_bulk_run() -> None:
 def test_numbers_that_no_deal_has_are_refused(first: int, last: int) -> None:
     with pytest.raises(ValueError, match="numbered"):
         next(ms_verdicts(4, first, last))
+
+
+@pytest.mark.skipif(not shutil.which(RANGE_SOLVER), reason="freecell-solver-bin is not installed")
+@pytest.mark.parametrize(("cells", "seed"), [(4, 1), (4, 2), (3, 3), (3, 4)])
+def test_freecell_solver_with_all_its_moves_agrees_on_2000_random_deals(
+    cells: int, seed: int
+) -> None:
+    first = Random(seed).randrange(1, 2**31 - 500)
+    command = [RANGE_SOLVER, str(first), str(first + 499), "500", "-g", "bakers_game"]
+    command += [
+        "--freecells-num",
+        str(cells),
+        *["-sp", "r:tf", "-ni", "-to", "01ABCDE", "-sp", "r:tf"],
+    ]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    unsolved = {int(number) for number in re.findall(r"Unsolved Board No\. (\d+)", run.stdout)}
+    found = outcomes(list(ms_verdicts(cells, first, first + 499)))
+    assert 0 < len(unsolved) < 500
+    assert {at for at, each in enumerate(found, first) if each is Verdict.UNWINNABLE} == unsolved

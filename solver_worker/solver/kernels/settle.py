@@ -84,8 +84,8 @@ def release_singles(state: State, cells: int) -> State:
 
     While a slot is free, single cards can change places between cells and emptied columns
     through it, so it is left open which of them stand in columns until something is put on one.
-    (Argued, and tested on a million deals.) Without a free slot a base stays where it is: it
-    cannot leave its column.
+    (Argued, and tested by comparison with plain searches.) Without a free slot a base stays
+    where it is: it cannot leave its column.
     """
     if state.bases:
         facts = facts_of(state, cells)
