@@ -66,7 +66,7 @@ def encode(position: Position) -> tuple[int, int]:
     for pile, cards in zip(rules.piles, position.piles, strict=True):
         for at, card in enumerate(cards):
             if pile.kind == "foundation":
-                low, high = kernel.with_one_more_home.py_func(low, high, card & 3)
+                low, high = kernel.with_one_more_home(low, high, card & 3)
                 continue
             if pile.kind == "cell":
                 place = kernel.IN_CELL
@@ -75,7 +75,7 @@ def encode(position: Position) -> tuple[int, int]:
             else:
                 is_built = cards[at - 1] == card + 4
                 place = kernel.ON_SUCCESSOR if is_built else kernel.AS_DEALT
-            low, high = kernel.with_place.py_func(low, high, card, place)
+            low, high = kernel.with_place(low, high, card, place)
     return low, high
 
 

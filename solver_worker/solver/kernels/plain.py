@@ -264,16 +264,12 @@ def fill_table(pool: Pool, table: Indices, stored: int) -> None:
 
 
 @njit(cache=True)
-def _take_best(pool: Pool, progress: Integers) -> int:
-    best = progress[BEST_BUCKET]
+def _best_bucket(pool: Pool, progress: Integers) -> int:
+    best = int(progress[BEST_BUCKET])
     while best >= 0 and pool.bucket[best] == NOTHING:
         best -= 1
     progress[BEST_BUCKET] = best
-    if best < 0:
-        return NOTHING
-    number = int(pool.bucket[best])
-    pool.bucket[best] = pool.after[number]
-    return number
+    return best
 
 
 @njit(cache=True)
@@ -286,15 +282,17 @@ def search(board: Board, pool: Pool, table: Indices, progress: Integers, until: 
     """
     found = np.empty((MOST_SUCCESSORS, 2), np.int64)
     while progress[WINNER] == NOTHING:
+        bucket = _best_bucket(pool, progress)
+        if bucket < 0:
+            return EXHAUSTED
         if progress[STORED] + MOST_SUCCESSORS > pool.low.size:
             return POOL_FULL
         if (progress[STORED] + MOST_SUCCESSORS) * 2 > table.size:
             return TABLE_FULL
         if progress[EXPANDED] >= until:
             return PAUSED
-        number = _take_best(pool, progress)
-        if number == NOTHING:
-            return EXHAUSTED
+        number = pool.bucket[bucket]
+        pool.bucket[bucket] = pool.after[number]
         progress[EXPANDED] += 1
         count = successors(board, pool.low[number], pool.high[number], found)
         for at in range(count):
