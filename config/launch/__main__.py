@@ -1,4 +1,4 @@
-"""The launcher's command line: `python -m config.launch run|demo|manage|test|bench …`."""
+"""The launcher's command line: `python -m config.launch run|demo|manage|test|bench|bench-solver …`."""
 
 import os
 import sys
@@ -16,6 +16,7 @@ _COMMANDS = {
     "manage": commands.manage,
     "test": commands.test,
     "bench": commands.bench,
+    "bench-solver": commands.bench_solver,
 }
 
 
