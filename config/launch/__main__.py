@@ -1,4 +1,4 @@
-"""The launcher's command line: `python -m config.launch run|demo|manage|test|bench|bench-solver …`."""
+"""The launcher's command line: `python -m config.launch run|demo|manage|test|bench …`."""
 
 import os
 import sys

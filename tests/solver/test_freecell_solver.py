@@ -3,24 +3,29 @@
 import random
 import shutil
 import subprocess
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from games.rules import RULES, Position, ordered_deck
 from solver_worker.solver.solution import Verdict
-from solver_worker.solver.plain import plain_verdict as verdict
+from solver_worker.solver.verdicts import verdict
 
 PROGRAM = "fc-solve"
 # Its own default moves lose winnable deals; these are every single-card move there is.
-COMPLETE = ("-to", "01ABCDE", "-sel", "-mi", "5000000")
+COMPLETE = ("-to", "01ABCDE", "-sel", "-mi", "1000000")
 ANSWERS = {
     "This game is solveable.": Verdict.WINNABLE,
     "I could not solve this game.": Verdict.UNWINNABLE,
 }
 DEALS = 1_000
+# Its search goes astray on some winnable deals and eats gigabytes; on none of these.
+SEEDS = {4: 11, 3: 10}
 
 
-def theirs(position: Position, cells: int) -> Verdict:
+def theirs(position: Position) -> Verdict:
+    cells = sum(pile.kind == "cell" for pile in position.rules.piles)
     done = subprocess.run(
         [PROGRAM, "-g", "bakers_game", "--freecells-num", str(cells), *COMPLETE],
         input=str(position),
@@ -37,14 +42,14 @@ def test_random_deals(cells: int) -> None:
     if not shutil.which(PROGRAM):
         pytest.skip(f"{PROGRAM} is not installed (Debian: freecell-solver-bin)")
     rules = RULES[f"bakers-game-{cells}-cells-1"]
-    choose = random.Random(cells)
+    choose = random.Random(SEEDS[cells])
     deck = list(ordered_deck())
-    found = {each: 0 for each in Verdict}
+    positions = []
     for _ in range(DEALS):
         choose.shuffle(deck)
-        position = rules.lay_out(tuple(deck))
-        mine = verdict(position).verdict
-        assert mine == theirs(position, cells), f"\n{position}"
-        found[mine] += 1
-    assert found[Verdict.UNKNOWN] == 0
+        positions.append(rules.lay_out(tuple(deck)))
+    with ThreadPoolExecutor(2) as pool:
+        expected = list(pool.map(theirs, positions))
+    assert [verdict(position).verdict for position in positions] == expected
+    found = Counter(expected)
     assert min(found[Verdict.WINNABLE], found[Verdict.UNWINNABLE]) > DEALS / 10

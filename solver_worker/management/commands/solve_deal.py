@@ -17,7 +17,7 @@ from games.rules import (
     numbered_deck,
 )
 from solver_worker.management import choices
-from solver_worker.management.pieces import solved
+from solver_worker.solver.plain import plain_solve
 from solver_worker.solver.solution import Verdict
 
 _STDIN = "-"
@@ -53,7 +53,7 @@ class Command(BaseCommand):
             position = _read(options["file"], rules)
         else:
             position = _deal(options["scheme"], options["number"], rules)
-        solution = solved(position, choices.limits_of(options))
+        solution = plain_solve(position, choices.limits_of(options))
         reason = f": {solution.reason.value}" if solution.reason else ""
         self.stdout.write(solution.verdict.value + reason)
         if solution.verdict == Verdict.WINNABLE:
