@@ -124,12 +124,16 @@ def _winnable(cells: int, number: int) -> list[Position]:
 
 
 def measure_lines(cells: int, number: int) -> None:
-    """Print how long lines are and how long they take, on the first winnable deals."""
+    """Print how long lines are and how long they take, on the first winnable deals.
+
+    They are searched for once before, so that all machine code is loaded.
+    """
     positions = _winnable(cells, number)
     print(f"Short lines, {cells} cells, the first {number} winnable Microsoft deals")
     print(f"{'ms a deal':>10} {'moves':>7} {'longest':>10} {'positions':>10}")
     for effort in Effort:
-        find_line(positions[0], effort=effort)
+        for position in positions:
+            find_line(position, effort=effort)
         started = process_time()
         solutions = [find_line(position, effort=effort) for position in positions]
         seconds = process_time() - started
