@@ -1,0 +1,81 @@
+"""Sets of cards as the bits of one integer, and what one instruction says about them.
+
+A suit has a lane of 15 bits: kings at bit 1, aces at bit 13, bits 0 and 14 always clear. So four
+suits fit a non-negative 64-bit integer, `card >> 1` is the card that `card` is built on, and an
+addition that carries runs down a lane from a card to the end of the run that hangs on it.
+"""
+
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+from numba import njit, types
+from numba.extending import intrinsic
+
+LANE = 15
+RANKS = 13
+SUITS = 4
+ALL_CARDS = sum(((1 << RANKS) - 1 << 1) << (suit * LANE) for suit in range(SUITS))
+ACES = sum(1 << (suit * LANE + RANKS) for suit in range(SUITS))
+
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
+
+
+def kernel(function: Kernel) -> Kernel:
+    """Compile on the first call and keep the machine code on disk beside the source."""
+    return cast(Kernel, njit(cache=True, error_model="numpy")(function))
+
+
+def part(function: Kernel) -> Kernel:
+    """Compile as a part of the kernels that call it: its body is put in the place of the call."""
+    return cast(Kernel, njit(error_model="numpy", forceinline=True)(function))
+
+
+def card_bit(card: int) -> int:
+    """The bit of a card as `games.rules` numbers it: rank by rank from the aces, four suits each."""
+    return 1 << ((card & 3) * LANE + RANKS - (card >> 2))
+
+
+@intrinsic
+def popcount(_: Any, bits: Any) -> Any:
+    """How many bits are set."""
+
+    def generate(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def lowest(_: Any, bits: Any) -> Any:
+    """The number of the lowest set bit; there must be one."""
+
+    def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def unsigned(_: Any, number: Any) -> Any:
+    """A number that is not negative, as an index without a test for counting from the end."""
+
+    def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:
+        return arguments[0]
+
+    return types.uint64(types.int64), generate
+
+
+@part
+def built_on(carriers: int, loose: int) -> int:
+    """The loose cards in unbroken runs that begin on one of the carriers.
+
+    Adding the loose cards just after the carriers makes the carry run to the end of each run;
+    what the addition has cleared is the runs. The guard bits keep the carry in its lane.
+    """
+    return loose & ~(loose + ((carriers << 1) & loose))
+
+
+@part
+def run_on(card: int, attached: int) -> int:
+    """The attached cards in the unbroken run on one card."""
+    return attached & ~(attached + (card << 1))
