@@ -207,6 +207,6 @@ class _Search:
         count = line_moves.write_line(self.game, desk, self.pool.nodes, goal)
         ids = [pile.id for pile in self.position.rules.piles[: -self.game.suits]] + ["h"]
         return tuple(
-            Move(ids[move["source"]], ids[move["destination"]], int(move["count"]))
-            for move in made[:count]
+            Move(ids[source], ids[destination], size)
+            for _, _, source, destination, size in made[:count].tolist()
         )

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver_worker.solver.bits import ACES, ALL_CARDS, LANE, RANKS, lowest, part, unsigned
+from solver_worker.solver.bits import ACES, ALL_CARDS, LANE, RANKS, kernel, lowest, part, unsigned
 
 COLUMNS = 10
 CELLS = 10
@@ -114,7 +114,7 @@ def deck_of(ranks: int, suits: int) -> int:
     return ALL_CARDS & sum(lane << (suit * LANE) for suit in range(suits))
 
 
-@part
+@kernel
 def prepare(game: Any, table: Any, layout: Any) -> Any:
     """Fill `places` and the layout for the cards on a table; return the state they are in."""
     layout.rows[:] = 0
@@ -141,7 +141,7 @@ def prepare(game: Any, table: Any, layout: Any) -> Any:
     return State(depths, loose | home, bases, tops, home, buried, empty)
 
 
-@part
+@kernel
 def _fill_cuts(table: Any, layout: Any, column: int) -> None:
     whole = 0
     for at in range(table.heights[column]):
@@ -190,7 +190,7 @@ def uncover(layout: Any, state: Any, top: int) -> Any:
     )
 
 
-@part
+@kernel
 def send_home(game: Any, layout: Any, state: Any) -> Any:
     """The state after every card that can go home has gone there, one after another.
 

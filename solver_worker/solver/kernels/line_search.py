@@ -91,7 +91,7 @@ def estimate(game: Any, layout: Any, weights: Any, state: Any, view: Any) -> int
     return max(total + weights.covering_least * least, 0)
 
 
-@part
+@kernel
 def slot_of(pool: Any, depths: int, bases: int) -> int:
     """The slot of the node with this position, or the free one where it belongs."""
     mask = pool.slots.size - 1
@@ -106,7 +106,7 @@ def slot_of(pool: Any, depths: int, bases: int) -> int:
     return slot
 
 
-@part
+@kernel
 def store(pool: Any, progress: Any, slot: int, state: Any, cost: int, total: int) -> Any:
     """Make a node for a state and put it into its bucket; the node, for its step to be noted."""
     number = progress[STORED]
@@ -181,7 +181,7 @@ def start(game: Any, table: Any, layout: Any, pool: Any, progress: Any) -> int:
     laid = prepare(game, table, layout)
     state = send_home(game, layout, laid)
     slot = slot_of(pool, state.depths, state.bases)
-    node = store(pool, progress, slot, state, 0, 0)
+    node = store(pool, progress, slot, state, np.int64(0), np.int64(0))
     node.parent, node.card, node.kind = NOTHING, 0, HOME
     return popcount(state.home) - popcount(laid.home)
 
