@@ -151,9 +151,7 @@ class _Search:
 
     def answer(self) -> Solution:
         """Search to the end or to a limit."""
-        went_home = line_search.start(
-            self.game, self.table, self.layout, self.pool, self.progress
-        )
+        went_home = line_search.start(self.game, self.table, self.layout, self.pool, self.progress)
         end = self._run()
         verdict, reason = {
             line_search.FOUND: (Verdict.WINNABLE, None),

@@ -13,6 +13,7 @@ import numpy as np
 
 from games.rules import Building, Move, Position, down_in_suit
 from solver_worker.solver.kernels import plain as kernel
+from solver_worker.solver.kernels import plain_moves
 from solver_worker.solver.solution import Limits, Reason, Solution, Verdict
 
 _BYTES_A_POSITION = 24  # the pool's two 64-bit and two 32-bit numbers
@@ -37,7 +38,7 @@ def plain_solve(position: Position, limits: Limits | None = None) -> Solution:
     return _Search(position, limits or Limits()).answer(has_line=True)
 
 
-def board_of(position: Position) -> kernel.Board:
+def board_of(position: Position) -> plain_moves.Board:
     """What the kernel must know of a position beside `encode`: the rules, and what lies on what.
 
     Raises `UnsupportedRules` for other games.
@@ -45,11 +46,11 @@ def board_of(position: Position) -> kernel.Board:
     rules = position.rules
     if not isinstance(rules, Building) or rules.fits is not down_in_suit:
         raise UnsupportedRules(rules.id)
-    beneath = np.full(kernel.CARDS, kernel.NOTHING, np.int64)
+    beneath = np.full(plain_moves.CARDS, plain_moves.NOTHING, np.int64)
     for column in position.piles[: rules.columns]:
         for below, card in pairwise(column):
             beneath[card] = below
-    return kernel.Board(
+    return plain_moves.Board(
         beneath,
         rules.ranks,
         rules.suits,
@@ -66,16 +67,16 @@ def encode(position: Position) -> tuple[int, int]:
     for pile, cards in zip(rules.piles, position.piles, strict=True):
         for at, card in enumerate(cards):
             if pile.kind == "foundation":
-                low, high = kernel.with_one_more_home(low, high, card & 3)
+                low, high = plain_moves.with_one_more_home(low, high, card & 3)
                 continue
             if pile.kind == "cell":
-                place = kernel.IN_CELL
+                place = plain_moves.IN_CELL
             elif at == 0:
-                place = kernel.AT_BASE
+                place = plain_moves.AT_BASE
             else:
                 is_built = cards[at - 1] == card + 4
-                place = kernel.ON_SUCCESSOR if is_built else kernel.AS_DEALT
-            low, high = kernel.with_place(low, high, card, place)
+                place = plain_moves.ON_SUCCESSOR if is_built else plain_moves.AS_DEALT
+            low, high = plain_moves.with_place(low, high, card, place)
     return low, high
 
 
@@ -105,12 +106,12 @@ class _Search:
             np.empty(size, np.int64),
             np.empty(size, np.int32),
             np.empty(size, np.int32),
-            np.full(kernel.BUCKETS, kernel.NOTHING, np.int32),
+            np.full(kernel.BUCKETS, plain_moves.NOTHING, np.int32),
         )
         self.table = np.zeros(_FIRST_TABLE, np.int32)
-        self.progress = np.array([0, 0, 0, kernel.NOTHING], np.int64)
+        self.progress = np.array([0, 0, 0, plain_moves.NOTHING], np.int64)
         start = np.array(encode(with_moves_home(self.position)[0]), np.int64)
-        kernel.add(self.board, self.pool, self.table, self.progress, start, kernel.NOTHING)
+        kernel.add(self.board, self.pool, self.table, self.progress, start, plain_moves.NOTHING)
 
     def answer(self, *, has_line: bool) -> Solution:
         """Search to the end or to a limit."""
@@ -147,7 +148,7 @@ class _Search:
         """The positions from the start to the winning one."""
         path = []
         number = int(self.progress[kernel.WINNER])
-        while number != kernel.NOTHING:
+        while number != plain_moves.NOTHING:
             path.append((int(self.pool.low[number]), int(self.pool.high[number])))
             number = int(self.pool.parent[number])
         return path[::-1]

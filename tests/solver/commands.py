@@ -1,9 +1,13 @@
-"""Running the solver's commands as a user does: `manage.py` in a process of its own."""
+"""Running the solver's commands as a user does: inside this process, and in one of its own."""
 
+import csv
 import os
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
+
+from django.core.management import call_command
 
 ROOT = Path(__file__).parents[2]
 # The commands must not need it.
@@ -11,6 +15,30 @@ _ENVIRONMENT = os.environ | {
     "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none",
     "SECRET_KEY": "x",
 }
+
+
+HEADER = "number,verdict,moves,positions,seconds\n"
+
+
+def solve(*arguments: object) -> str:
+    out = StringIO()
+    call_command("solve_deals", *map(str, arguments), stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+def summary(*arguments: object) -> str:
+    err = StringIO()
+    call_command("solve_deals", *map(str, arguments), stdout=StringIO(), stderr=err)
+    return err.getvalue()
+
+
+def read(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(StringIO(text)))
+
+
+def timeless(text: str) -> list[list[str]]:
+    """The rows without the seconds, which are never the same twice."""
+    return [[*row[:4], *row[5:]] for row in csv.reader(StringIO(text))]
 
 
 def start(*arguments: object, **options: object) -> subprocess.Popen[bytes]:

@@ -11,11 +11,11 @@ import pytest
 
 from games.rules import RULES, Building, Position, microsoft_deck, ordered_deck
 from solver_worker.solver import plain
-from solver_worker.solver.kernels import plain as kernel
+from solver_worker.solver.kernels import plain_moves
 from solver_worker.solver.plain import UnsupportedRules, plain_solve, plain_verdict
 from solver_worker.solver.solution import Limits, Reason, Verdict
-from tests.solver.boards import thrown, wandered
 from tests.solver.naive import Naive, laid_out, reachable, tiny_rules, winnable_deals
+from tests.solver.thrown import thrown, wandered
 
 VERDICTS = Path(__file__).parents[1] / "data" / "verdicts"
 SMALL = Limits(megabytes=2)  # quicker to get
@@ -129,9 +129,9 @@ def closed(position: Position) -> tuple[int, int]:
     return plain.encode(plain.with_moves_home(position)[0])
 
 
-def kernel_successors(board: kernel.Board, words: tuple[int, int]) -> set[tuple[int, int]]:
-    found = np.empty((kernel.MOST_SUCCESSORS, 2), np.int64)
-    count = kernel.successors(board, *words, found)
+def kernel_successors(board: plain_moves.Board, words: tuple[int, int]) -> set[tuple[int, int]]:
+    found = np.empty((plain_moves.MOST_SUCCESSORS, 2), np.int64)
+    count = plain_moves.successors(board, *words, found)
     return {(int(low), int(high)) for low, high in found[:count]} - {words}
 
 
