@@ -173,12 +173,12 @@ def expand(board: Any, weights: Any, pool: Any, progress: Any, number: int) -> N
 
 
 @kernel
-def start(game: Any, table: Any, layout: Any, pool: Any, progress: Any) -> int:
-    """Fill the layout from a table and the pool with its position; how many cards went home."""
+def start(game: Any, tables: Any, layout: Any, pool: Any, progress: Any) -> int:
+    """Fill the layout from `tables[0]`, the pool with its position; how many cards went home."""
     pool.slots[:] = NOTHING
     pool.buckets[:] = NOTHING
     progress[:] = 0
-    laid = prepare(game, table, layout)
+    laid = prepare(game, tables[0], layout)
     state = send_home(game, layout, laid)
     slot = slot_of(pool, state.depths, state.bases)
     node = store(pool, progress, slot, state, np.int64(0), np.int64(0))
