@@ -73,6 +73,7 @@ INSTALLED_APPS = [
     "accounts",
     "stats",
     "games",
+    "solver_worker",
 ]
 
 MIDDLEWARE = [
