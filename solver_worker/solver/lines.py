@@ -14,7 +14,7 @@ from solver_worker.solver.bits import card_bit
 from solver_worker.solver.kernels import line_board, line_moves, line_search
 from solver_worker.solver.kernels.line_board import Game
 from solver_worker.solver.kernels.line_search import NODE, Pool, Weights
-from solver_worker.solver.solution import Limits, Reason, Solution, Verdict
+from solver_worker.solver.solution import Limits, Reason, Solution, UnsupportedRules, Verdict
 
 
 class Effort(StrEnum):
@@ -22,10 +22,6 @@ class Effort(StrEnum):
 
     HINT = "hint"
     PAR = "par"
-
-
-class UnsupportedRules(ValueError):
-    """The search does not know these rules; the argument is their id."""
 
 
 # Found by trying small changes on 300 winnable deals with 4 cells, none of them in the tests.

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from solver_worker.solver.bits import LANE, RANKS, kernel, part
 from solver_worker.solver.kernels.line_board import NOTHING
-from solver_worker.solver.kernels.line_steps import FILL, HOLD, HOME, JOIN
+from solver_worker.solver.kernels.line_steps import FILL, HOLD, HOME, JOIN, word
 
 MOVE = np.dtype(
     [(name, np.int64) for name in ("card", "kind", "source", "destination", "count")], align=True
@@ -24,8 +24,8 @@ class Desk(NamedTuple):
     """Where plans are tried.
 
     `tables`, TABLE[2]: the position that all plans start from, and that after the moves so far.
-    `plan`, `path` and `made`, MOVE[the same size]: the shortest plan so far, the steps of the search
-    from last to first, and the moves that were made of what was tried last, moves home included.
+    `plan`, `path` and `made`, MOVE[the same size]: the shortest plan so far, the steps of the
+    search from last to first, and the moves that were made of what was tried last, all of them.
     """
 
     tables: NDArray[np.void]
@@ -131,13 +131,13 @@ def make_moves_home(game: Any, desk: Any, count: int) -> int:
             while table.home[suit] < game.ranks:
                 card = suit * LANE + RANKS - table.home[suit]
                 source = table.places[card]
-                if source < game.columns:
-                    if table.cards[source, table.heights[source] - 1] != card:
-                        break
+                is_in_cell = source >= game.columns
+                if not is_in_cell and table.cards[source, table.heights[source] - 1] != card:
+                    break
                 move = desk.made[count]
                 move.card, move.kind, move.source = card, HOME, source
                 move.destination, move.count = game.columns + game.cells, 1
-                lift(game, table, source, np.int64(1))
+                lift(game, table, source, word(1))
                 table.places[card] = game.columns + game.cells
                 table.home[suit] += 1
                 count += 1
@@ -153,7 +153,7 @@ def make_joins(game: Any, desk: Any, count: int) -> int:
         for cell in range(game.cells):
             card = desk.tables[1].cells[cell]
             if card != NOTHING:
-                count = make(game, desk, count, card, np.int64(JOIN))
+                count = make(game, desk, count, card, word(JOIN))
     return count
 
 
@@ -162,7 +162,7 @@ def try_plan(game: Any, desk: Any, size: int, without: int) -> int:
     """Make the moves of the plan but for one of them; how many moves won, NOTHING if none."""
     plan = desk.plan
     desk.tables[1] = desk.tables[0]
-    count = make_moves_home(game, desk, np.int64(0))
+    count = make_moves_home(game, desk, word(0))
     for at in range(size):
         if at != without and plan[at].kind != HOME:
             count = make(game, desk, count, plan[at].card, plan[at].kind)
@@ -182,14 +182,14 @@ def follow(game: Any, desk: Any, nodes: Any, goal: int) -> int:
         node = nodes[number]
         desk.path[steps].card, desk.path[steps].kind = node.card, node.kind
         steps += 1
-        number = np.int64(node.parent)
+        number = word(node.parent)
     desk.tables[1] = desk.tables[0]
-    count = make_joins(game, desk, make_moves_home(game, desk, np.int64(0)))
+    count = make_joins(game, desk, make_moves_home(game, desk, word(0)))
     for at in range(steps - 1, -1, -1):
         card, kind = desk.path[at].card, desk.path[at].kind
         if kind == HOLD:
             for follower in range(card + run_from(game, desk.tables[1], card) - 1, card, -1):
-                count = make(game, desk, count, follower, np.int64(HOLD))
+                count = make(game, desk, count, follower, word(HOLD))
         count = make(game, desk, count, card, kind)
         count = make_joins(game, desk, make_moves_home(game, desk, count))
     return count
