@@ -20,6 +20,8 @@ ACES = sum(1 << (suit * LANE + RANKS) for suit in range(SUITS))
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
+_compile: Any = njit  # whose own types do not know all options
+
 
 def _sources() -> tuple[int, int]:
     """What changes when any source of the solver does: the latest change, and all their bytes."""
@@ -30,17 +32,30 @@ def _sources() -> tuple[int, int]:
 _SOURCES = _sources()
 
 
-def kernel(function: Kernel) -> Kernel:
-    """Compile on the first call and keep the machine code on disk until a source changes."""
-    compiled = njit(cache=True, error_model="numpy")(function)
+def _kept(function: Kernel, **options: Any) -> Kernel:
+    compiled = _compile(cache=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
     # Numba looks at the kernel's own file alone and would keep the old code of its parts.
     compiled._cache._cache_file._source_stamp = _SOURCES
     return cast(Kernel, compiled)
 
 
+def kernel(function: Kernel) -> Kernel:
+    """Compile on the first call and keep the machine code on disk until a source changes."""
+    return _kept(function)
+
+
+def inner_kernel(function: Kernel) -> Kernel:
+    """The same for what kernels call; Python does not."""
+    return _kept(function, no_cpython_wrapper=True)
+
+
 def part(function: Kernel) -> Kernel:
-    """Compile as a part of the kernels that call it: its body is put in the place of the call."""
-    return cast(Kernel, njit(error_model="numpy", forceinline=True)(function))
+    """Compile as a part of the kernels that call it: its body is put in the place of the call.
+
+    Without ways in from Python and C, which would double the time and the memory it takes.
+    """
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "forceinline": True}
+    return cast(Kernel, _compile(error_model="numpy", **options)(function))
 
 
 def card_bit(card: int) -> int:
@@ -49,9 +64,7 @@ def card_bit(card: int) -> int:
 
 
 @intrinsic
-def popcount(_: Any, bits: Any) -> Any:
-    """How many bits are set."""
-
+def _popcount(_: Any, bits: Any) -> Any:
     def generate(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
 
@@ -59,9 +72,7 @@ def popcount(_: Any, bits: Any) -> Any:
 
 
 @intrinsic
-def lowest(_: Any, bits: Any) -> Any:
-    """The number of the lowest set bit; there must be one."""
-
+def _lowest(_: Any, bits: Any) -> Any:
     def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
 
@@ -69,13 +80,21 @@ def lowest(_: Any, bits: Any) -> Any:
 
 
 @intrinsic
-def unsigned(_: Any, number: Any) -> Any:
-    """A number that is not negative, as an index without a test for counting from the end."""
-
-    def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:
+def _unsigned(_: Any, number: Any) -> Any:
+    def generate(_: Any, __: Any, ___: Any, arguments: Any) -> Any:
         return arguments[0]
 
     return types.uint64(types.int64), generate
+
+
+Instruction = Callable[[int], int]
+
+# How many bits are set.
+popcount = cast(Instruction, _popcount)
+# The number of the lowest set bit; there must be one.
+lowest = cast(Instruction, _lowest)
+# A number that is not negative, as an index without a test for counting from the end.
+unsigned = cast(Instruction, _unsigned)
 
 
 @part

@@ -2,17 +2,19 @@
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from threading import local
 from time import perf_counter
 
 import numpy as np
+from numpy.typing import NDArray
 
 from games.rules import Building, Move, Position, down_in_suit
 from solver_worker.solver.bits import card_bit
 from solver_worker.solver.kernels import line_board, line_moves, line_search
-from solver_worker.solver.kernels.line_board import Game, Table
+from solver_worker.solver.kernels.line_board import Game
 from solver_worker.solver.kernels.line_search import NODE, Pool, Weights
-from solver_worker.solver.solution import Limits, Reason, Solution, Verdict
+from solver_worker.solver.solution import Limits, Reason, Solution, UnsupportedRules, Verdict
 
 
 class Effort(StrEnum):
@@ -22,15 +24,11 @@ class Effort(StrEnum):
     PAR = "par"
 
 
-class UnsupportedRules(ValueError):
-    """The search does not know these rules; the argument is their id."""
-
-
 # Found by trying small changes on 300 winnable deals with 4 cells, none of them in the tests.
 _WEIGHTS = {
     Effort.HINT: Weights(
-        left=21,
-        buried=27,
+        left=22,
+        buried=28,
         held=6,
         covering=3,
         covering_least=8,
@@ -40,11 +38,11 @@ _WEIGHTS = {
         join=16,
     ),
     Effort.PAR: Weights(
-        left=16,
-        buried=20,
-        held=0,
-        covering=4,
-        covering_least=16,
+        left=18,
+        buried=18,
+        held=4,
+        covering=2,
+        covering_least=14,
         attached=0,
         space=0,
         full=0,
@@ -59,6 +57,7 @@ _BYTES_A_NODE = NODE.itemsize + 8
 # Python must get its turn for Ctrl-C.
 _POSITIONS_A_TURN = 200_000
 _kept = local()
+_move = cache(Move)
 
 
 def find_line(
@@ -98,19 +97,20 @@ def game_of(position: Position) -> Game:
     )
 
 
-def table_of(position: Position, game: Game) -> Table:
-    """The cards of a position as the kernels have them."""
-    table = line_board.new_table()
+def tables_of(position: Position, game: Game) -> NDArray[np.void]:
+    """The cards of a position as the kernels have them, and a table to move them on."""
+    tables = np.zeros(2, line_board.TABLE)
+    table = tables[0]
+    table["cells"] = line_board.NOTHING
     for at, pile in enumerate(position.piles):
         if at < game.columns:
-            table.heights[at] = len(pile)
-            table.cards[at, : len(pile)] = [_NUMBERS[card] for card in pile]
-        elif at < game.columns + game.cells:
-            if pile:
-                table.cells[at - game.columns] = _NUMBERS[pile[0]]
-        else:
-            table.home[at - game.columns - game.cells] = len(pile)
-    return table
+            table["heights"][at] = len(pile)
+            table["cards"][at, : len(pile)] = [_NUMBERS[card] for card in pile]
+        elif at >= game.columns + game.cells:
+            table["home"][at - game.columns - game.cells] = len(pile)
+        elif pile:
+            table["cells"][at - game.columns] = _NUMBERS[pile[0]]
+    return tables
 
 
 _NUMBERS = [card_bit(card).bit_length() - 1 for card in range(52)]
@@ -144,14 +144,14 @@ class _Search:
 
     def __post_init__(self) -> None:
         self.game = game_of(self.position)
-        self.table = table_of(self.position, self.game)
+        self.tables = tables_of(self.position, self.game)
         self.layout = line_board.new_layout()
         self.progress = np.zeros(4, np.int64)
         self.pool = _kept_pool()
 
     def answer(self) -> Solution:
         """Search to the end or to a limit."""
-        went_home = line_search.start(self.game, self.table, self.layout, self.pool, self.progress)
+        went_home = line_search.start(self.game, self.tables, self.layout, self.pool, self.progress)
         end = self._run()
         verdict, reason = {
             line_search.FOUND: (Verdict.WINNABLE, None),
@@ -201,10 +201,10 @@ class _Search:
         # A join may cost the search less than a move, but never less than half of one.
         most = 2 * (int(self.pool.nodes[goal]["cost"]) // line_search.MOVE_COST + went_home) + 64
         plan, path, made = np.zeros((3, most), line_moves.MOVE)
-        desk = line_moves.Desk(self.table, line_board.new_table(), plan, path, made)
+        desk = line_moves.Desk(self.tables, plan, path, made)
         count = line_moves.write_line(self.game, desk, self.pool.nodes, goal)
         ids = [pile.id for pile in self.position.rules.piles[: -self.game.suits]] + ["h"]
         return tuple(
-            Move(ids[source], ids[destination], size)
+            _move(ids[source], ids[destination], size)
             for _, _, source, destination, size in made[:count].tolist()
         )

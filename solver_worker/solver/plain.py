@@ -14,7 +14,7 @@ import numpy as np
 from games.rules import Building, Move, Position, down_in_suit
 from solver_worker.solver.kernels import plain as kernel
 from solver_worker.solver.kernels import plain_moves
-from solver_worker.solver.solution import Limits, Reason, Solution, Verdict
+from solver_worker.solver.solution import Limits, Reason, Solution, UnsupportedRules, Verdict
 
 _BYTES_A_POSITION = 24  # the pool's two 64-bit and two 32-bit numbers
 # A table has four bytes a slot and, when it has just grown, not quite four slots a position.
@@ -22,10 +22,6 @@ _BYTES_WITH_TABLE = _BYTES_A_POSITION + 16
 _FIRST_TABLE = 1 << 12
 # Python must get its turn for Ctrl-C.
 _POSITIONS_A_TURN = 100_000
-
-
-class UnsupportedRules(ValueError):
-    """The search does not know these rules; the argument is their id."""
 
 
 def plain_verdict(position: Position, limits: Limits | None = None) -> Solution:

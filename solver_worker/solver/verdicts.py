@@ -17,10 +17,11 @@ from solver_worker.solver.kernels.best_first import (
     TABLE_FULL,
     TOO_MANY,
     WON,
+    Space,
     new_space,
     search,
 )
-from solver_worker.solver.kernels.board import new_board, prepare
+from solver_worker.solver.kernels.board import Board, new_board, prepare
 from solver_worker.solver.solution import Limits, Reason, Solution, Verdict
 
 BATCH = 2_000
@@ -98,18 +99,19 @@ def ms_verdicts(
 
 
 @kernel
-def _solve(board: Any, space: Any, home: int, cells: int, most: int) -> int:
+def _solve(board: Board, space: Space, home: int, cells: int, most: int) -> int:
     """Solve the board whose stems are in `board.cards`."""
     return search(board, space, prepare(board, home), cells, most)
 
 
 @kernel
 def _solve_deals(
-    board: Any, space: Any, first: int, cells: int, most: int, outcomes: Any, counts: Any
+    board: Board, space: Space, first: int, cells: int, most: int, outcomes: Any, counts: Any
 ) -> None:
     """Solve as many deals as `outcomes`, int8[n], has room for; `counts` is int64[2, n]."""
     deck = np.empty(52, np.int64)
     for at in range(outcomes.size):
         deal_microsoft(first + at, deck, board.cards)
         outcomes[at] = search(board, space, prepare(board, 0), cells, most)
-        counts[:, at] = space.counts
+        counts[POSITIONS, at] = space.counts[POSITIONS]
+        counts[STEPS, at] = space.counts[STEPS]

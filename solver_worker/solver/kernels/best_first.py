@@ -5,10 +5,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver_worker.solver.bits import ALL_CARDS, kernel, part, popcount, unsigned
-from solver_worker.solver.kernels.board import State
-from solver_worker.solver.kernels.events import CHILD, MOST_CHILDREN, put_events
+from solver_worker.solver.bits import ALL_CARDS, inner_kernel, part, popcount, unsigned
+from solver_worker.solver.kernels.board import Board, State
+from solver_worker.solver.kernels.children import CHILD, MOST_CHILDREN
+from solver_worker.solver.kernels.events import put_events
 from solver_worker.solver.kernels.settle import (
+    Facts,
     facts_of,
     go_home,
     is_dead,
@@ -33,9 +35,9 @@ class Space(NamedTuple):
     """
 
     table: NDArray[np.int64]
-    nodes: NDArray[np.void]
+    nodes: NDArray[Any]
     heads: NDArray[np.int64]
-    children: NDArray[np.void]
+    children: NDArray[Any]
     counts: NDArray[np.int64]
 
 
@@ -59,7 +61,7 @@ def _bytes(rows: int) -> int:
 
 
 @part
-def push(space: Any, count: int, state: Any, key: int, steps: int, bucket: int) -> None:
+def push(space: Space, count: int, state: State, key: int, steps: int, bucket: int) -> None:
     """Make a node, the first one of its bucket, of a new state."""
     node = space.nodes[unsigned(count)]
     node.depths = state.depths
@@ -74,22 +76,22 @@ def push(space: Any, count: int, state: Any, key: int, steps: int, bucket: int) 
 
 
 @part
-def bucket_of(state: Any, facts: Any) -> int:
+def bucket_of(state: State, facts: Facts) -> int:
     """How promising a state is, from 0; the weights are the best that were found by trying."""
     worth = 4 * popcount(state.home) - 4 * popcount(facts.slots)
     worth += 3 * facts.free_columns + popcount(facts.attached)
     return min(max(256 + worth, 0), BUCKETS - 1)
 
 
-@kernel
-def search(board: Any, space: Any, first: Any, cells: int, most: int) -> int:
+@inner_kernel
+def search(board: Board, space: Space, first: State, cells: int, most: int) -> int:
     """Whether the game is won from a state: `WON`, `LOST`, or the limit that was met.
 
     Exact as far as the events lose no win: every state met is expanded once before `LOST`.
     At most `most` states are expanded.
     """
     # Numbers, not literals, for which Numba would compile the parts once more.
-    zero = np.int64(0)
+    zero = int(np.int64(0))
     rows, count, expanded, steps = zero + FIRST_ROWS, zero + 1, zero, zero
     space.heads[:] = -1
     state = release_singles(go_home(board, first), cells)

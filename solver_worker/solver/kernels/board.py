@@ -35,7 +35,7 @@ class Board(NamedTuple):
 
     cards: NDArray[np.int64]
     places: NDArray[np.int64]
-    cuts: NDArray[np.void]
+    cuts: NDArray[Any]
     links: NDArray[np.int64]
 
 
@@ -78,13 +78,13 @@ def standing(depths: int) -> int:
 
 
 @part
-def with_bases(state: Any, bases: int) -> Any:
+def with_bases(state: State, bases: int) -> State:
     """The state with other bases."""
     return State(state.depths, state.loose, bases, state.tops, state.home)
 
 
 @part
-def cut(board: Any, state: Any, column: int, length: int) -> Any:
+def cut(board: Board, state: State, column: int, length: int) -> State:
     """The state after a column's stem is cut to a length and the cards above it are loose.
 
     Where those cards go is for the caller to have counted.
@@ -101,7 +101,7 @@ def cut(board: Any, state: Any, column: int, length: int) -> Any:
 
 
 @part
-def prepare(board: Any, home: int) -> Any:
+def prepare(board: Board, home: int) -> State:
     """Fill the board for the stems in its `cards`; return the state with all stems whole.
 
     A stem may end in a run. Every card that is in no stem is loose, and `home` are home.
@@ -110,7 +110,7 @@ def prepare(board: Any, home: int) -> Any:
     board.links[:] = 0
     for column in range(COLUMNS):
         row = column * ROW
-        length, whole = np.int64(0), np.int64(0)
+        length, whole = int(np.int64(0)), int(np.int64(0))
         while length < STEM and board.cards[row + length + 1]:
             length += 1
             card = board.cards[row + length]
@@ -128,7 +128,7 @@ def prepare(board: Any, home: int) -> Any:
 
 
 @part
-def _link(board: Any, row: int, length: int, below: int) -> None:
+def _link(board: Board, row: int, length: int, below: int) -> None:
     """Note how the last card of a stem of this length is linked with the cards `below` it."""
     card = board.cards[row + length]
     board.links[UNDER_LOWER] |= (card >> 1) & below
@@ -137,7 +137,7 @@ def _link(board: Any, row: int, length: int, below: int) -> None:
 
 
 @part
-def _fill_cuts(board: Any, row: int, length: int, whole: int) -> None:
+def _fill_cuts(board: Board, row: int, length: int, whole: int) -> None:
     """Fill the cuts of one column, whose stem is the set `whole` of `length` cards."""
     below, depth, loose, base, top = 0, 0, 0, 0, 0
     for at in range(length + 1):

@@ -17,29 +17,19 @@ from typing import Any
 import numpy as np
 
 from solver_worker.solver.bits import lowest, part, popcount, run_on, unsigned
-from solver_worker.solver.kernels.board import (
-    APART,
-    ROW,
-    UNDER_HIGHER,
-    UNDER_LOWER,
-    cut,
-    depth_of,
-    with_bases,
-)
-
-CHILD = np.dtype([(name, np.int64) for name in ("depths", "loose", "bases", "tops")], align=True)
-# At most 2 for each of 8 bases, 1 for each of 52 cards in slots or attached, 4 for each card of
-# a stem, 1 for each column and 2 for each of 51 pairs: 386.
-MOST_CHILDREN = 512
+from solver_worker.solver.kernels.board import ROW, Board, State, cut, depth_of, with_bases
+from solver_worker.solver.kernels.children import put
+from solver_worker.solver.kernels.digging import dig_events
+from solver_worker.solver.kernels.settle import Facts
 
 
 @part
-def put_events(board: Any, state: Any, facts: Any, children: Any) -> int:
+def put_events(board: Board, state: State, facts: Facts, children: Any) -> int:
     """Write where one step can lead, before cards go home, and say how many rows that took.
 
     `children`, CHILD[MOST_CHILDREN]: `depths`, `loose`, `bases` and `tops` of a state each.
     """
-    count = base_events(state, facts, children, np.int64(0))
+    count = base_events(state, facts, children, int(np.int64(0)))
     if facts.free_columns > 0:
         count = slot_events(state, facts, children, count)
     count, reached = dig_events(board, state, facts, children, count)
@@ -47,18 +37,7 @@ def put_events(board: Any, state: Any, facts: Any, children: Any) -> int:
 
 
 @part
-def put(children: Any, count: int, child: Any) -> int:
-    """Write a child; return how many there are."""
-    row = children[unsigned(count)]
-    row.depths = child.depths
-    row.loose = child.loose
-    row.bases = child.bases
-    row.tops = child.tops
-    return count + 1
-
-
-@part
-def base_events(state: Any, facts: Any, children: Any, count: int) -> int:
+def base_events(state: State, facts: Facts, children: Any, count: int) -> int:
     """Runs in emptied columns: joined to a card, joined to a slot's card, or dissolved.
 
     A run is dissolved into slots only with a slot to spare: at `followers == room` its first
@@ -82,7 +61,7 @@ def base_events(state: Any, facts: Any, children: Any, count: int) -> int:
 
 
 @part
-def slot_events(state: Any, facts: Any, children: Any, count: int) -> int:
+def slot_events(state: State, facts: Facts, children: Any, count: int) -> int:
     """Commitments to a free column that need no digging.
 
     A card in a slot whose next lower card is in a slot, too, takes the column with it; so does a
@@ -103,128 +82,13 @@ def slot_events(state: Any, facts: Any, children: Any, count: int) -> int:
 
 
 @part
-def dig_events(board: Any, state: Any, facts: Any, children: Any, count: int) -> Any:
-    """The events of single columns, price by price; also return the cards that were reached.
-
-    `front` is one card a column: the one that can be moved or built on at this price.
-    """
-    reached, front = 0, 0
-    starting = state.tops
-    lower_waits = (facts.slots >> 1) | (board.links[APART] & ~(state.loose >> 1))
-    for price in range(facts.room + 1):
-        later = starting & (facts.attached >> (price + 1))
-        front |= starting ^ later
-        starting = later
-        ready = front & facts.next_home
-        front ^= ready
-        count = _go_home_events(board, state, ready, children, count)
-        reached |= front
-        stopped = front & lower_waits
-        moving = front & (facts.carriers << 1)
-        if stopped | moving:
-            count, stopped = _stop_events(board, state, facts, stopped, moving, children, count)
-        if facts.free_columns > 0:
-            count = _commit_events(board, state, facts, front, price, children, count)
-        if price < facts.room:
-            count, front = _dig(board, state, front & ~stopped, children, count)
-    return count, reached
-
-
-@part
-def _go_home_events(board: Any, state: Any, ready: int, children: Any, count: int) -> int:
-    """Columns dug down to a card that is next to go home."""
-    while ready:
-        place = board.places[unsigned(lowest(ready))]
-        ready &= ready - 1
-        count = put(children, count, cut(board, state, place // ROW, place % ROW))
-    return count
-
-
-@part
-def _stop_events(
-    board: Any, state: Any, facts: Any, waited: int, moving: int, children: Any, count: int
-) -> Any:
-    """Columns dug down to a card that a waiting card is built on, or that is built elsewhere.
-
-    Both happen where both can, as two children. A card does not move to the end of its own
-    column, which was dug away above it. Also return the cards at which digging stops.
-    """
-    stopped = waited
-    left = waited | moving
-    while left:
-        card = left & -left
-        left ^= card
-        place = board.places[unsigned(lowest(card))]
-        column = place // ROW
-        if card & waited:
-            count = put(children, count, cut(board, state, column, place % ROW))
-        if card & moving and not _hangs_on(board, state, facts, card >> 1, column):
-            count = put(children, count, cut(board, state, column, place % ROW - 1))
-            stopped |= card
-    return count, stopped
-
-
-@part
-def _hangs_on(board: Any, state: Any, facts: Any, card: int, column: int) -> bool:
-    """Whether a card is the last one of a column's stem or in the run on it."""
-    top = board.cards[unsigned(column * ROW + depth_of(state.depths, column))]
-    return (card & (top | run_on(top, facts.attached))) != 0
-
-
-@part
-def _commit_events(
-    board: Any, state: Any, facts: Any, front: int, price: int, children: Any, count: int
+def pair_events(
+    board: Board, state: State, facts: Facts, reached: int, children: Any, count: int
 ) -> int:
-    """Cards of the front that take a free column, or go there on their next higher card.
-
-    The higher card may be in a slot, dug out of the same column, or the end of a run; the last
-    needs a slot to spare unless that run was parked. A card that takes the column itself needs
-    one, too, and its next lower card in a slot, dug out of the same column, or on it.
-    """
-    onto_parked = (facts.slots << 1) | (board.links[UNDER_HIGHER] & ~(state.loose << 1))
-    onto_attached = facts.attached << 1
-    takes = 0
-    if price < facts.room:
-        lower_parked = (facts.slots | facts.attached) >> 1
-        takes = lower_parked | (board.links[UNDER_LOWER] & ~(state.loose >> 1))
-    left = front & (onto_parked | onto_attached | takes)
-    while left:
-        card = left & -left
-        left ^= card
-        higher = card >> 1
-        place = board.places[unsigned(lowest(card))]
-        column = place // ROW
-        dug = cut(board, state, column, place % ROW - 1)
-        if card & onto_parked or (
-            card & onto_attached
-            and (price < facts.room or _hangs_on(board, state, facts, higher, column))
-        ):
-            count = put(children, count, with_bases(dug, dug.bases | higher))
-        if card & takes:
-            count = put(children, count, with_bases(dug, dug.bases | card))
-    return count
-
-
-@part
-def _dig(board: Any, state: Any, front: int, children: Any, count: int) -> Any:
-    """Dig up the front: columns that are emptied by that, and the next front."""
-    below = 0
-    while front:
-        place = board.places[unsigned(lowest(front))]
-        front &= front - 1
-        card = board.cards[unsigned(place - 1)]
-        below |= card
-        if card == 0:
-            count = put(children, count, cut(board, state, place // ROW, place % ROW - 1))
-    return count, below
-
-
-@part
-def pair_events(board: Any, state: Any, facts: Any, reached: int, children: Any, count: int) -> int:
     """Two columns dug, or one and a base moved, so that one's card is built on the other's.
 
-    With a free column the higher card may take it first, at one slot more. Without one, a
-    higher card that is exposed already is left to the events of single columns.
+    With a free column the higher card may take it first, at one slot more. Where the higher
+    card is exposed already, building on it there is an event of a single column.
     """
     left = (reached | state.bases) & (reached << 1)
     if facts.free_columns == 0:
@@ -244,7 +108,7 @@ def pair_events(board: Any, state: Any, facts: Any, reached: int, children: Any,
                 continue
             price += _price(board, state, facts, source // ROW, source % ROW)
             moved = cut(board, state, source // ROW, source % ROW - 1)
-        if price <= facts.room:
+        if price <= facts.room and not (card >> 1) & state.tops:
             count = put(children, count, cut(board, moved, column, length))
         if facts.free_columns > 0 and price < facts.room:
             both = cut(board, moved, column, length - 1)
@@ -253,7 +117,7 @@ def pair_events(board: Any, state: Any, facts: Any, reached: int, children: Any,
 
 
 @part
-def _price(board: Any, state: Any, facts: Any, column: int, length: int) -> int:
+def _price(board: Board, state: State, facts: Facts, column: int, length: int) -> int:
     """How many slots it takes to dig a column down to the last card of a length."""
     depth = depth_of(state.depths, column)
     top = board.cards[unsigned(column * ROW + depth)]

@@ -23,6 +23,22 @@ CUT = np.dtype(
 )
 
 
+# Cards as they lie, to be moved in place. `cards`: those of each column, base first; only
+# `heights` of them count. `cells`: the card in each cell or NOTHING. `home`: how many cards of
+# each suit are home. `places`: the pile of each card. One record, since a copy of it is one
+# instruction and a kernel compiles several times as fast as with five arrays.
+TABLE = np.dtype(
+    [
+        ("cards", np.int64, (COLUMNS, CARDS)),
+        ("heights", np.int64, COLUMNS),
+        ("cells", np.int64, CELLS),
+        ("home", np.int64, 4),
+        ("places", np.int64, CARDS),
+    ],
+    align=True,
+)
+
+
 class Game(NamedTuple):
     """The rules: how many piles, the deck, and which cards may fill an empty column.
 
@@ -36,21 +52,6 @@ class Game(NamedTuple):
     deck: int
     fillers: int
     has_room: int
-
-
-class Table(NamedTuple):
-    """Cards as they lie, to be moved in place.
-
-    `cards`, int64[10, 64]: the cards of each column, base first; only `heights`, int64[10], of
-    them count. `cells`, int64[10]: the card in each cell or NOTHING. `home`, int64[4]: how many
-    cards of each suit are home. `places`, int64[64]: the pile of each card.
-    """
-
-    cards: NDArray[np.int64]
-    heights: NDArray[np.int64]
-    cells: NDArray[np.int64]
-    home: NDArray[np.int64]
-    places: NDArray[np.int64]
 
 
 class Layout(NamedTuple):
@@ -90,17 +91,6 @@ class State(NamedTuple):
     home: int
     buried: int
     empty: int
-
-
-def new_table() -> Table:
-    """A table without cards."""
-    return Table(
-        np.zeros((COLUMNS, CARDS), np.int64),
-        np.zeros(COLUMNS, np.int64),
-        np.full(CELLS, NOTHING, np.int64),
-        np.zeros(4, np.int64),
-        np.zeros(CARDS, np.int64),
-    )
 
 
 def new_layout() -> Layout:

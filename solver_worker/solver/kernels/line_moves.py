@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver_worker.solver.bits import LANE, RANKS, kernel, part
-from solver_worker.solver.kernels.line_board import CARDS, NOTHING, Table
-from solver_worker.solver.kernels.line_steps import FILL, HOLD, HOME, JOIN
+from solver_worker.solver.kernels.line_board import NOTHING
+from solver_worker.solver.kernels.line_steps import FILL, HOLD, HOME, JOIN, word
 
 MOVE = np.dtype(
     [(name, np.int64) for name in ("card", "kind", "source", "destination", "count")], align=True
@@ -23,35 +23,15 @@ MOVE = np.dtype(
 class Desk(NamedTuple):
     """Where plans are tried.
 
-    `dealt` has the position that all plans start from, `table` the one after the moves so far.
-    `plan`, `path` and `made`, MOVE[the same size]: the shortest plan so far, the steps of the search
-    from last to first, and the moves that were made of what was tried last, moves home included.
+    `tables`, TABLE[2]: the position that all plans start from, and that after the moves so far.
+    `plan`, `path` and `made`, MOVE[the same size]: the shortest plan so far, the steps of the
+    search from last to first, and the moves that were made of what was tried last, all of them.
     """
 
-    dealt: Table
-    table: Table
+    tables: NDArray[np.void]
     plan: NDArray[np.void]
     path: NDArray[np.void]
     made: NDArray[np.void]
-
-
-@kernel
-def reset(game: Any, desk: Any) -> None:
-    """Lay the cards as they were dealt.
-
-    In loops, as the compiler needs many seconds for whole arrays and no time for these.
-    """
-    dealt, table = desk.dealt, desk.table
-    for column in range(game.columns):
-        table.heights[column] = dealt.heights[column]
-        for at in range(dealt.heights[column]):
-            table.cards[column, at] = dealt.cards[column, at]
-    for cell in range(game.cells):
-        table.cells[cell] = dealt.cells[cell]
-    for suit in range(game.suits):
-        table.home[suit] = dealt.home[suit]
-    for card in range(CARDS):
-        table.places[card] = dealt.places[card]
 
 
 @kernel
@@ -120,7 +100,7 @@ def lift(game: Any, table: Any, source: int, size: int) -> None:
 @kernel
 def make(game: Any, desk: Any, count: int, card: int, kind: int) -> int:
     """Make a move if it can be made and note it; how many moves have been made then."""
-    table = desk.table
+    table = desk.tables[1]
     source = table.places[card]
     size = run_from(game, table, card) if source < game.columns + game.cells else 0
     destination = destination_of(game, table, card, kind, size) if size else NOTHING
@@ -143,7 +123,7 @@ def make(game: Any, desk: Any, count: int, card: int, kind: int) -> int:
 @kernel
 def make_moves_home(game: Any, desk: Any, count: int) -> int:
     """Make all moves home there are, one after another; how many moves have been made then."""
-    table = desk.table
+    table = desk.tables[1]
     before = NOTHING
     while before != count:
         before = count
@@ -151,13 +131,13 @@ def make_moves_home(game: Any, desk: Any, count: int) -> int:
             while table.home[suit] < game.ranks:
                 card = suit * LANE + RANKS - table.home[suit]
                 source = table.places[card]
-                if source < game.columns:
-                    if table.cards[source, table.heights[source] - 1] != card:
-                        break
+                is_in_cell = source >= game.columns
+                if not is_in_cell and table.cards[source, table.heights[source] - 1] != card:
+                    break
                 move = desk.made[count]
                 move.card, move.kind, move.source = card, HOME, source
                 move.destination, move.count = game.columns + game.cells, 1
-                lift(game, table, source, np.int64(1))
+                lift(game, table, source, word(1))
                 table.places[card] = game.columns + game.cells
                 table.home[suit] += 1
                 count += 1
@@ -171,9 +151,9 @@ def make_joins(game: Any, desk: Any, count: int) -> int:
     while before != count:
         before = count
         for cell in range(game.cells):
-            card = desk.table.cells[cell]
+            card = desk.tables[1].cells[cell]
             if card != NOTHING:
-                count = make(game, desk, count, card, np.int64(JOIN))
+                count = make(game, desk, count, card, word(JOIN))
     return count
 
 
@@ -181,14 +161,14 @@ def make_joins(game: Any, desk: Any, count: int) -> int:
 def try_plan(game: Any, desk: Any, size: int, without: int) -> int:
     """Make the moves of the plan but for one of them; how many moves won, NOTHING if none."""
     plan = desk.plan
-    reset(game, desk)
-    count = make_moves_home(game, desk, np.int64(0))
+    desk.tables[1] = desk.tables[0]
+    count = make_moves_home(game, desk, word(0))
     for at in range(size):
         if at != without and plan[at].kind != HOME:
             count = make(game, desk, count, plan[at].card, plan[at].kind)
             count = make_moves_home(game, desk, count)
     for suit in range(game.suits):
-        if desk.table.home[suit] < game.ranks:
+        if desk.tables[1].home[suit] < game.ranks:
             return NOTHING
     return count
 
@@ -202,14 +182,14 @@ def follow(game: Any, desk: Any, nodes: Any, goal: int) -> int:
         node = nodes[number]
         desk.path[steps].card, desk.path[steps].kind = node.card, node.kind
         steps += 1
-        number = np.int64(node.parent)
-    reset(game, desk)
-    count = make_joins(game, desk, make_moves_home(game, desk, np.int64(0)))
+        number = word(node.parent)
+    desk.tables[1] = desk.tables[0]
+    count = make_joins(game, desk, make_moves_home(game, desk, word(0)))
     for at in range(steps - 1, -1, -1):
         card, kind = desk.path[at].card, desk.path[at].kind
         if kind == HOLD:
-            for follower in range(card + run_from(game, desk.table, card) - 1, card, -1):
-                count = make(game, desk, count, follower, np.int64(HOLD))
+            for follower in range(card + run_from(game, desk.tables[1], card) - 1, card, -1):
+                count = make(game, desk, count, follower, word(HOLD))
         count = make(game, desk, count, card, kind)
         count = make_joins(game, desk, make_moves_home(game, desk, count))
     return count
@@ -227,10 +207,9 @@ def keep(desk: Any, size: int) -> None:
 def write_line(game: Any, desk: Any, nodes: Any, goal: int) -> int:
     """Write the moves to the goal to `made`, without those that it does not need; how many.
 
-    Left out are moves from a cell onto a card, since the search makes all of them at once and
-    some cells are never needed again: one at a time, from the last to the first, over and over,
-    as long as the rest wins with fewer moves. (Trying all other moves as well takes five times
-    as long and saves another 0.1 moves.)
+    Moves are left out one at a time, from the last to the first, over and over, as long as the
+    rest wins with fewer moves. Most of them are from a cell onto a card, since the search makes
+    all such moves at once and some cells are never needed again.
     """
     size = follow(game, desk, nodes, goal)
     keep(desk, size)
@@ -239,7 +218,7 @@ def write_line(game: Any, desk: Any, nodes: Any, goal: int) -> int:
         is_shorter = False
         at = size - 1
         while at >= 0:
-            if desk.plan[at].kind == JOIN and desk.plan[at].source >= game.columns:
+            if desk.plan[at].kind != HOME:
                 count = try_plan(game, desk, size, at)
                 if count != NOTHING and count < size:
                     size = count

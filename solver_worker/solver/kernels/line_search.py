@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from solver_worker.solver.bits import kernel, lowest, part, popcount, run_on, unsigned
 from solver_worker.solver.kernels.line_board import NOTHING, ROW, State, prepare, send_home
-from solver_worker.solver.kernels.line_steps import HOLD, HOME, is_possible, look, take_step
+from solver_worker.solver.kernels.line_steps import HOLD, HOME, is_possible, look, take_step, word
 
 FOUND, EXHAUSTED, POOL_FULL, PAUSED = range(4)
 STORED, EXPANDED, BUCKET, GOAL = range(4)  # the numbers in `progress`
@@ -99,7 +99,7 @@ def slot_of(pool: Any, depths: int, bases: int) -> int:
     mixed = (mixed ^ ((mixed >> 29) & 0x7FFFFFFFF)) * -7046029254386353131
     slot = (mixed >> 24) & mask
     while pool.slots[unsigned(slot)] != NOTHING:
-        node = pool.nodes[unsigned(np.int64(pool.slots[unsigned(slot)]))]
+        node = pool.nodes[unsigned(word(pool.slots[unsigned(slot)]))]
         if node.depths == depths and node.bases == bases:
             break
         slot = (slot + 1) & mask
@@ -133,8 +133,8 @@ def state_at(node: Any) -> Any:
         node.bases,
         node.tops,
         node.home,
-        np.int64(node.buried),
-        np.int64(node.empty),
+        word(node.buried),
+        word(node.empty),
     )
 
 
@@ -159,10 +159,10 @@ def expand(board: Any, weights: Any, pool: Any, progress: Any, number: int) -> N
             moves = popcount(run) if kind == HOLD else 1
             moves += popcount(after.home) - popcount(state.home)
             held = (view.held | run if kind == HOLD else view.held) & ~after.bases
-            cost = np.int64(pool.nodes[unsigned(number)].cost) + MOVE_COST * moves
+            cost = word(pool.nodes[unsigned(number)].cost) + MOVE_COST * moves
             cost += weights.join * popcount(held & seen.attached)
             slot = slot_of(pool, after.depths, after.bases)
-            known = np.int64(pool.slots[unsigned(slot)])
+            known = word(pool.slots[unsigned(slot)])
             if known != NOTHING:
                 if pool.nodes[unsigned(known)].cost <= cost:
                     continue
@@ -173,15 +173,15 @@ def expand(board: Any, weights: Any, pool: Any, progress: Any, number: int) -> N
 
 
 @kernel
-def start(game: Any, table: Any, layout: Any, pool: Any, progress: Any) -> int:
-    """Fill the layout from a table and the pool with its position; how many cards went home."""
+def start(game: Any, tables: Any, layout: Any, pool: Any, progress: Any) -> int:
+    """Fill the layout from `tables[0]`, the pool with its position; how many cards went home."""
     pool.slots[:] = NOTHING
     pool.buckets[:] = NOTHING
     progress[:] = 0
-    laid = prepare(game, table, layout)
+    laid = prepare(game, tables[0], layout)
     state = send_home(game, layout, laid)
     slot = slot_of(pool, state.depths, state.bases)
-    node = store(pool, progress, slot, state, np.int64(0), np.int64(0))
+    node = store(pool, progress, slot, state, word(0), word(0))
     node.parent, node.card, node.kind = NOTHING, 0, HOME
     return popcount(state.home) - popcount(laid.home)
 
@@ -200,7 +200,7 @@ def search(board: Any, weights: Any, pool: Any, progress: Any, until: int) -> in
         progress[BUCKET] = bucket
         if bucket == BUCKETS:
             return EXHAUSTED
-        number = np.int64(pool.buckets[bucket])
+        number = word(pool.buckets[bucket])
         node = pool.nodes[unsigned(number)]
         if node.is_closed == 0:
             if node.home == game.deck:

@@ -20,8 +20,13 @@ a search that has tried all steps from all positions has proved that there is no
 
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from solver_worker.solver.bits import built_on, lowest, part, popcount, run_on
 from solver_worker.solver.kernels.line_board import State, send_home, uncover
+
+# Kernels are compiled again for each type of number, and once more for each constant.
+word: Any = np.int64
 
 JOIN, FILL, HOLD, HOME = range(4)  # onto its successor; into an empty column; into cells; home
 

@@ -1,9 +1,17 @@
 """What follows from a state at once: cards that go home, what is free, and whether it is dead."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from solver_worker.solver.bits import ACES, built_on, lowest, part, popcount, unsigned
-from solver_worker.solver.kernels.board import COLUMNS, ROW, State, depth_of, standing, with_bases
+from solver_worker.solver.kernels.board import (
+    COLUMNS,
+    ROW,
+    Board,
+    State,
+    depth_of,
+    standing,
+    with_bases,
+)
 
 
 class Facts(NamedTuple):
@@ -34,7 +42,7 @@ def next_home(home: int) -> int:
 
 
 @part
-def facts_of(state: Any, cells: int) -> Any:
+def facts_of(state: State, cells: int) -> Facts:
     """Derive the facts of a state."""
     waiting = state.loose & ~(state.home | state.bases)
     heads = state.tops | state.bases
@@ -46,7 +54,7 @@ def facts_of(state: Any, cells: int) -> Any:
 
 
 @part
-def go_home(board: Any, state: Any) -> Any:
+def go_home(board: Board, state: State) -> State:
     """The state after every card that can has gone home.
 
     Proved: the one card that could be put on it is home already, so any line that wins wins
@@ -71,7 +79,7 @@ def go_home(board: Any, state: Any) -> Any:
 
 
 @part
-def release_singles(state: Any, cells: int) -> Any:
+def release_singles(state: State, cells: int) -> State:
     """The state in which a base with nothing on it is one of the cards in slots, if it may be.
 
     While a slot is free, single cards can change places between cells and emptied columns
@@ -87,7 +95,7 @@ def release_singles(state: Any, cells: int) -> Any:
 
 
 @part
-def is_dead(board: Any, state: Any, facts: Any) -> bool:
+def is_dead(board: Board, state: State, facts: Facts) -> bool:
     """Whether a state without room or free columns leads nowhere.
 
     Only cards with nothing on them whose successor is exposed can move: no such card, no move.
@@ -114,7 +122,7 @@ def is_dead(board: Any, state: Any, facts: Any) -> bool:
 
 
 @part
-def key_of(state: Any) -> int:
+def key_of(state: State) -> int:
     """A positive number that no other state of the same board has.
 
     Depths below, the numbers of up to six bases above. Seven or eight bases leave one stem at
