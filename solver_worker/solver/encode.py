@@ -13,9 +13,9 @@ from solver_worker.solver.kernels.board import COLUMNS, ROW, STEM
 def stems_of(position: Position) -> tuple[NDArray[np.int64], int] | None:
     """The stems of a position, as `Board.cards` has them, and the cards that are home.
 
-    None where the fast search does not apply: other rules than eight columns of the full deck
-    that any card fills, or a column that no deal leads to, since a stem is longer than the seven
-    cards that are dealt. (Columns are built on in suit alone, so a stem never grows.)
+    None where the fast search does not apply: rules other than the full deck on eight columns
+    that any card fills, with cells; or a column that no deal leads to, since its stem is longer
+    than the seven cards that are dealt. (Columns are built on in suit alone: no stem grows.)
     """
     rules = position.rules
     if not isinstance(rules, Building) or not _is_of_this_shape(rules):
@@ -37,6 +37,7 @@ def stems_of(position: Position) -> tuple[NDArray[np.int64], int] | None:
 def _is_of_this_shape(rules: Building) -> bool:
     return (
         (rules.columns, rules.ranks, rules.suits) == (COLUMNS, RANKS, SUITS)
+        and rules.cells > 0
         and rules.empty_columns == "any"
         and rules.fits is down_in_suit
     )
