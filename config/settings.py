@@ -37,6 +37,7 @@ INSTALLED_APPS = [
     "accounts",
     "stats",
     "games",
+    "solver_worker",
 ]
 
 MIDDLEWARE = [

@@ -16,6 +16,7 @@ _COMMANDS = {
     "manage": commands.manage,
     "test": commands.test,
     "bench": commands.bench,
+    "bench-solver": commands.bench_solver,
 }
 
 

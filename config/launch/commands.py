@@ -79,6 +79,11 @@ def bench(options: Options, arguments: list[str]) -> int:
         return run_in_front(command, surroundings.environment)
 
 
+def bench_solver(options: Options, arguments: list[str]) -> int:
+    """Measure the solver beside Freecell Solver; no database is needed."""
+    return run_in_front([sys.executable, "-m", "tests.bench.solver", *arguments], os.environ)
+
+
 @contextmanager
 def _lasting(options: Options) -> Iterator[Surroundings]:
     """The given database, or the checkout's own one."""

@@ -1,0 +1,73 @@
+"""Whether a game can be won, proved, and how."""
+
+from dataclasses import replace
+from time import perf_counter
+
+from games.rules import Move, Position
+from solver_worker.solver.lines import Effort, find_line
+from solver_worker.solver.solution import Limits, Reason, Solution, UnsupportedRules, Verdict
+from solver_worker.solver.verdicts import verdict
+
+__all__ = [
+    "Effort",
+    "Limits",
+    "Reason",
+    "Solution",
+    "UnsupportedRules",
+    "Verdict",
+    "WrongProof",
+    "find_line",
+    "solve",
+    "verdict",
+]
+
+
+class WrongProof(Exception):
+    """The solver contradicts the rules or itself: a mistake of its own, never of its input."""
+
+
+def solve(
+    position: Position, limits: Limits | None = None, effort: Effort = Effort.HINT
+) -> Solution:
+    """Say whether a position can be won, with a line that the rules have replayed where it can.
+
+    Each search has the limits for itself. Where the verdict is that it can be won and no line is
+    found within them, the answer is `UNKNOWN` with reason `NO_LINE`. `positions` and `seconds`
+    are those of all searches. Raises `WrongProof` rather than give an answer that is wrong.
+    """
+    started = perf_counter()
+    limits = limits or Limits()
+    answer = verdict(position, limits)
+    if answer.verdict is not Verdict.WINNABLE:
+        return answer
+    positions = answer.positions
+    # A hint's line is found with a fraction of the positions where the limits are short for par.
+    for each in dict.fromkeys((effort, Effort.HINT)):
+        found = find_line(position, limits, each)
+        positions += found.positions
+        if found.verdict is not Verdict.UNKNOWN:
+            _require_win(position, found)
+            return replace(found, positions=positions, seconds=perf_counter() - started)
+    return Solution(
+        Verdict.UNKNOWN,
+        Reason.NO_LINE,
+        positions=positions,
+        depth=answer.depth,
+        seconds=perf_counter() - started,
+    )
+
+
+def _require_win(position: Position, found: Solution) -> None:
+    if found.verdict is not Verdict.WINNABLE:
+        raise WrongProof(f"One search wins and the other cannot:\n{position}")
+    after = position
+    for move in found.line:
+        if move not in after.legal_moves:
+            raise WrongProof(f"{_text(found.line)} has illegal {move}:\n{position}")
+        after = after.play(move)
+    if not after.is_won:
+        raise WrongProof(f"{_text(found.line)} does not win:\n{position}")
+
+
+def _text(line: tuple[Move, ...]) -> str:
+    return " ".join(map(str, line))

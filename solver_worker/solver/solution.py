@@ -45,3 +45,7 @@ class Solution:
     positions: int = 0
     depth: int = 0
     seconds: float = 0.0
+
+
+class UnsupportedRules(ValueError):
+    """The search does not know these rules; the argument is their id."""

@@ -1,0 +1,44 @@
+"""The bench prints its tables, with Freecell Solver or without, and writes nothing else."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+OURS = re.compile(r"^ +[\d.,]+ +1\.0 +[\d,]+ +10 +0  ours$", re.MULTILINE)
+THEIRS = re.compile(r"^ +[\d.,]+ +[\d.]+ +[\d,]+ +(\d+) +(\d+)  fc-solve", re.MULTILINE)
+
+
+def bench(*arguments: str, path: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.bench.solver", *arguments],
+        cwd=ROOT,
+        env=os.environ | {"PATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_it_does_without_freecell_solver() -> None:
+    printed = bench("--deals", "50", "--lines", "3", "--cells", "4", path="")
+    assert "freecell-solver-range-parallel-solve is not installed" in printed
+    assert OURS.search(printed)
+    assert not THEIRS.search(printed)
+    assert len(re.findall(r", 0 without a line$", printed, re.MULTILINE)) == 2
+
+
+def test_it_compares_with_freecell_solver() -> None:
+    if not shutil.which("freecell-solver-range-parallel-solve"):
+        pytest.skip("freecell-solver-range-parallel-solve is not installed")
+    printed = bench("--deals", "50", "--lines", "0", "--cells", "4", path=os.environ["PATH"])
+    assert OURS.search(printed)
+    assert THEIRS.findall(printed)[1:] == [("10", "0"), ("10", "0")]
