@@ -125,11 +125,12 @@ def _new_pool(capacity: int) -> Pool:
     )
 
 
-def _kept_pool() -> Pool:
-    """The pool that this thread used last."""
-    if not hasattr(_kept, "pool"):
-        _kept.pool = _new_pool(_FIRST_CAPACITY)
-    pool: Pool = _kept.pool
+def _first_pool(limits: Limits) -> Pool:
+    """The pool that this thread used last, a small one where that exceeds the limit."""
+    pool: Pool | None = getattr(_kept, "pool", None)
+    if pool and pool.nodes.size * _BYTES_A_NODE <= limits.megabytes * 1_000_000:
+        return pool
+    _kept.pool = pool = _new_pool(_FIRST_CAPACITY)
     return pool
 
 
@@ -147,7 +148,7 @@ class _Search:
         self.tables = tables_of(self.position, self.game)
         self.layout = line_board.new_layout()
         self.progress = np.zeros(4, np.int64)
-        self.pool = _kept_pool()
+        self.pool = _first_pool(self.limits)
 
     def answer(self) -> Solution:
         """Search to the end or to a limit."""
