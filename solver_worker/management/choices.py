@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from games.rules import VARIANTS, Rules, Setting, Switch, Variant
-from solver_worker.solver.solution import Limits
+from solver_worker.solver import Limits
 
 
 def add_game_options(parser: ArgumentParser) -> None:

@@ -13,9 +13,8 @@ from itertools import islice
 
 from games.rules import RULES, Building, numbered_deck
 from solver_worker.management.rows import Form, Row, row_of
-from solver_worker.solver.plain import plain_solve
-from solver_worker.solver.solution import Limits
-from solver_worker.solver.verdicts import BATCH, OUTCOMES, ms_verdicts, verdict
+from solver_worker.solver import Effort, Limits, solve, verdict
+from solver_worker.solver.verdicts import BATCH, OUTCOMES, ms_verdicts
 
 _INTERRUPTS = {signal.SIGINT, signal.SIGTERM}
 # How many pieces may be on their way for each process, so that a hard one holds nobody up.
@@ -81,7 +80,7 @@ def _single_rows(question: Question, numbers: range) -> Iterator[Row]:
     for number in numbers:
         position = rules.lay_out(numbered_deck(question.scheme, number))
         if question.form.has_lines:
-            yield row_of(number, plain_solve(position, question.limits))
+            yield row_of(number, solve(position, question.limits, Effort.PAR))
         else:
             found = verdict(position, question.limits)
             yield Row(number, found.verdict.value, None, found.positions, found.seconds)

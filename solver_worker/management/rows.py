@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-from solver_worker.solver.solution import Solution, Verdict
+from solver_worker.solver import Solution, Verdict
 
 Format = Literal["csv", "ndjson"]
 FORMATS: tuple[Format, ...] = ("csv", "ndjson")

@@ -11,7 +11,7 @@ from solver_worker.management.numbers import in_pieces, without_first
 from solver_worker.management.pieces import Question, answers, piece_size, uninterrupted
 from solver_worker.management.progress import Progress, clock
 from solver_worker.management.resume import Earlier
-from solver_worker.solver.solution import Verdict
+from solver_worker.solver import Verdict
 
 DONE, INTERRUPTED, PIPE_CLOSED, PROCESS_DIED = 0, 130, 141, 1
 

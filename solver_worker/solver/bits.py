@@ -34,8 +34,10 @@ _SOURCES = _sources()
 
 def _kept(function: Kernel, **options: Any) -> Kernel:
     compiled = _compile(cache=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
-    # Numba looks at the kernel's own file alone and would keep the old code of its parts.
-    compiled._cache._cache_file._source_stamp = _SOURCES
+    # Numba looks at the kernel's own file alone and would keep the old code of its parts. The
+    # version is what it compares before it reads the rest of the file, which fails where that
+    # speaks of a class that is no more.
+    compiled._cache._cache_file._version += f" {_SOURCES}"
     return cast(Kernel, compiled)
 
 

@@ -16,8 +16,7 @@ from itertools import count, islice
 from time import process_time
 
 from games.rules import RULES, Position, microsoft_deck
-from solver_worker.solver.lines import Effort, find_line
-from solver_worker.solver.solution import Verdict
+from solver_worker.solver import Effort, Verdict, find_line
 from solver_worker.solver.verdicts import OUTCOMES, ms_verdicts
 
 PROGRAM = "freecell-solver-range-parallel-solve"

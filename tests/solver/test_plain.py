@@ -14,8 +14,8 @@ from solver_worker.solver import plain
 from solver_worker.solver.kernels import plain_moves
 from solver_worker.solver.plain import UnsupportedRules, plain_solve, plain_verdict
 from solver_worker.solver.solution import Limits, Reason, Verdict
+from tests.solver.boards import thrown, wandered
 from tests.solver.naive import Naive, laid_out, reachable, tiny_rules, winnable_deals
-from tests.solver.thrown import thrown, wandered
 
 VERDICTS = Path(__file__).parents[1] / "data" / "verdicts"
 SMALL = Limits(megabytes=2)  # quicker to get

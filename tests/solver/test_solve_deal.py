@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 
 from games.rules import RULES, Move, Position, microsoft_deck
 from tests.solver import commands
-from tests.solver.thrown import wandered
+from tests.solver.boards import wandered
 
 RULES_ID = "bakers-game-4-cells-1"
 DEAL = RULES[RULES_ID].lay_out(microsoft_deck(2))

@@ -17,8 +17,7 @@ from games.rules import (
     numbered_deck,
 )
 from solver_worker.management import choices
-from solver_worker.solver.plain import plain_solve
-from solver_worker.solver.solution import Verdict
+from solver_worker.solver import Effort, Verdict, solve
 
 _STDIN = "-"
 # Facts that say where, not what.
@@ -53,7 +52,7 @@ class Command(BaseCommand):
             position = _read(options["file"], rules)
         else:
             position = _deal(options["scheme"], options["number"], rules)
-        solution = plain_solve(position, choices.limits_of(options))
+        solution = solve(position, choices.limits_of(options), Effort.PAR)
         reason = f": {solution.reason.value}" if solution.reason else ""
         self.stdout.write(solution.verdict.value + reason)
         if solution.verdict == Verdict.WINNABLE:
