@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver_worker.solver.bits import kernel
+from solver_worker.solver.bits import inner_kernel, kernel
 from solver_worker.solver.kernels.plain_moves import (
     AT_BASE,
     IN_CELL,
@@ -47,7 +47,7 @@ class Pool(NamedTuple):
     bucket: Indices
 
 
-@kernel
+@inner_kernel
 def score(board: Board, low: int, high: int) -> int:
     """How promising a position looks: it decides the order of the search and nothing else."""
     home = cards_home(board, low, high)
@@ -56,7 +56,7 @@ def score(board: Board, low: int, high: int) -> int:
     return 4 * home + 4 * free_cells + 3 * free_columns + count_in_place(low, high, ON_SUCCESSOR)
 
 
-@kernel
+@inner_kernel
 def _slot(low: int, high: int, size: int) -> int:
     mixed = (low ^ (high * _MIXER)) * _MIXER
     return ((mixed ^ (mixed >> 32)) >> 8) & (size - 1)
@@ -100,7 +100,7 @@ def fill_table(pool: Pool, table: Indices, stored: int) -> None:
         table[at] = number + 1
 
 
-@kernel
+@inner_kernel
 def _best_bucket(pool: Pool, progress: Integers) -> int:
     best = int(progress[BEST_BUCKET])
     while best >= 0 and pool.bucket[best] == NOTHING:

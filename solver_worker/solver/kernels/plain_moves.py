@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver_worker.solver.bits import kernel
+from solver_worker.solver.bits import inner_kernel, kernel
 
 Integers = npt.NDArray[np.int64]
 
@@ -43,7 +43,7 @@ class Board(NamedTuple):
     kings_only: bool
 
 
-@kernel
+@inner_kernel
 def place_of(low: int, high: int, card: int) -> int:
     """Where a card is, if it is not home."""
     word = high if card & 2 else low
@@ -57,7 +57,7 @@ def with_place(low: int, high: int, card: int, place: int) -> tuple[int, int]:
     return (low, high ^ change) if card & 2 else (low ^ change, high)
 
 
-@kernel
+@inner_kernel
 def home_of(low: int, high: int, suit: int) -> int:
     """How many cards of a suit are home."""
     word = high if suit & 2 else low
@@ -72,7 +72,7 @@ def with_one_more_home(low: int, high: int, suit: int) -> tuple[int, int]:
     return (low, high + one) if suit & 2 else (low + one, high)
 
 
-@kernel
+@inner_kernel
 def beneath_of(board: Board, low: int, high: int, card: int) -> int:
     """The card on which a card lies, or `NOTHING`."""
     place = place_of(low, high, card)
@@ -81,7 +81,7 @@ def beneath_of(board: Board, low: int, high: int, card: int) -> int:
     return card + 4 if place == ON_SUCCESSOR else NOTHING
 
 
-@kernel
+@inner_kernel
 def covered_cards(board: Board, low: int, high: int) -> int:
     """The set of cards on which another one lies, as bits."""
     covered = 0
@@ -93,7 +93,7 @@ def covered_cards(board: Board, low: int, high: int) -> int:
     return covered
 
 
-@kernel
+@inner_kernel
 def send_home(board: Board, low: int, high: int, covered: int) -> tuple[int, int]:
     """The position after every move home that is possible, one after the other.
 
@@ -116,7 +116,7 @@ def send_home(board: Board, low: int, high: int, covered: int) -> tuple[int, int
     return low, high
 
 
-@kernel
+@inner_kernel
 def _count(bits: int) -> int:
     found = 0
     while bits:
@@ -125,7 +125,7 @@ def _count(bits: int) -> int:
     return found
 
 
-@kernel
+@inner_kernel
 def count_in_place(low: int, high: int, place: int) -> int:
     """How many cards are in cells, at the base of a column, or on their successor."""
     found = 0
@@ -180,7 +180,7 @@ def successors(board: Board, low: int, high: int, found: Integers) -> int:
     return count
 
 
-@kernel
+@inner_kernel
 def cards_home(board: Board, low: int, high: int) -> int:
     """How many cards are home."""
     home = 0
