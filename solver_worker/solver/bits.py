@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import numba
 from numba import njit, types
 from numba.extending import intrinsic
 
@@ -34,8 +35,10 @@ _SOURCES = _sources()
 
 def _kept(function: Kernel, **options: Any) -> Kernel:
     compiled = _compile(cache=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
-    # Numba looks at the kernel's own file alone and would keep the old code of its parts.
-    compiled._cache._cache_file._source_stamp = _SOURCES
+    # Numba looks at the kernel's own file alone and would keep the old code of its parts. Its own
+    # stamp is read after the types of the kept code, which fails where one of them is gone; the
+    # version is read before.
+    compiled._cache._cache_file._version = (numba.__version__, *_SOURCES)
     return cast(Kernel, compiled)
 
 
