@@ -201,9 +201,11 @@ class _Search:
         goal = int(self.progress[line_search.GOAL])
         # A join may cost the search less than a move, but never less than half of one.
         most = 2 * (int(self.pool.nodes[goal]["cost"]) // line_search.MOVE_COST + went_home) + 64
-        plan, path, made = np.zeros((3, most), line_moves.MOVE)
-        desk = line_moves.Desk(self.tables, plan, path, made)
+        plan, made = np.zeros((2, most), line_moves.MOVE)
+        desk = line_moves.Desk(self.tables, plan, made)
         count = line_moves.write_line(self.game, desk, self.pool.nodes, goal)
+        if count == line_board.NOTHING:
+            raise AssertionError(f"The search has steps that do not win:\n{self.position}")
         ids = [pile.id for pile in self.position.rules.piles[: -self.game.suits]] + ["h"]
         return tuple(
             _move(ids[source], ids[destination], size)

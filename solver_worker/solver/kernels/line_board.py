@@ -9,7 +9,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver_worker.solver.bits import ACES, ALL_CARDS, LANE, RANKS, kernel, lowest, part, unsigned
+from solver_worker.solver.bits import (
+    ACES,
+    ALL_CARDS,
+    LANE,
+    RANKS,
+    inner_kernel,
+    lowest,
+    part,
+    unsigned,
+)
 
 COLUMNS = 10
 CELLS = 10
@@ -104,7 +113,7 @@ def deck_of(ranks: int, suits: int) -> int:
     return ALL_CARDS & sum(lane << (suit * LANE) for suit in range(suits))
 
 
-@kernel
+@inner_kernel
 def prepare(game: Any, table: Any, layout: Any) -> Any:
     """Fill `places` and the layout for the cards on a table; return the state they are in."""
     layout.rows[:] = 0
@@ -131,7 +140,7 @@ def prepare(game: Any, table: Any, layout: Any) -> Any:
     return State(depths, loose | home, bases, tops, home, buried, empty)
 
 
-@kernel
+@inner_kernel
 def _fill_cuts(table: Any, layout: Any, column: int) -> None:
     whole = 0
     for at in range(table.heights[column]):
@@ -180,7 +189,7 @@ def uncover(layout: Any, state: Any, top: int) -> Any:
     )
 
 
-@kernel
+@inner_kernel
 def send_home(game: Any, layout: Any, state: Any) -> Any:
     """The state after every card that can go home has gone there, one after another.
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver_worker.solver.bits import LANE, RANKS, kernel, part
+from solver_worker.solver.bits import LANE, RANKS, inner_kernel, kernel, part
 from solver_worker.solver.kernels.line_board import NOTHING
 from solver_worker.solver.kernels.line_steps import FILL, HOLD, HOME, JOIN, word
 
@@ -24,17 +24,16 @@ class Desk(NamedTuple):
     """Where plans are tried.
 
     `tables`, TABLE[2]: the position that all plans start from, and that after the moves so far.
-    `plan`, `path` and `made`, MOVE[the same size]: the shortest plan so far, the steps of the
-    search from last to first, and the moves that were made of what was tried last, all of them.
+    `plan` and `made`, MOVE[the same size]: the shortest plan so far, and the moves that were made
+    of what was tried last, moves home included.
     """
 
     tables: NDArray[np.void]
     plan: NDArray[np.void]
-    path: NDArray[np.void]
     made: NDArray[np.void]
 
 
-@kernel
+@part
 def run_from(game: Any, table: Any, card: int) -> int:
     """How many cards are to be moved to move a card that is not home; 0 if it is no run's first."""
     column = table.places[card]
@@ -66,7 +65,7 @@ def first_free(game: Any, table: Any) -> Any:
     return column, spaces, cell, free
 
 
-@kernel
+@part
 def destination_of(game: Any, table: Any, card: int, kind: int, size: int) -> int:
     """The pile to which a run of this size, with this first card, can go; NOTHING for none."""
     space, spaces, cell, free = first_free(game, table)
@@ -97,7 +96,7 @@ def lift(game: Any, table: Any, source: int, size: int) -> None:
         table.cells[source - game.columns] = NOTHING
 
 
-@kernel
+@part
 def make(game: Any, desk: Any, count: int, card: int, kind: int) -> int:
     """Make a move if it can be made and note it; how many moves have been made then."""
     table = desk.tables[1]
@@ -120,7 +119,7 @@ def make(game: Any, desk: Any, count: int, card: int, kind: int) -> int:
     return count + 1
 
 
-@kernel
+@part
 def make_moves_home(game: Any, desk: Any, count: int) -> int:
     """Make all moves home there are, one after another; how many moves have been made then."""
     table = desk.tables[1]
@@ -144,55 +143,70 @@ def make_moves_home(game: Any, desk: Any, count: int) -> int:
     return count
 
 
-@kernel
-def make_joins(game: Any, desk: Any, count: int) -> int:
-    """Move all cards from cells onto their successors where they can go."""
-    before = NOTHING
-    while before != count:
-        before = count
-        for cell in range(game.cells):
-            card = desk.tables[1].cells[cell]
-            if card != NOTHING:
-                count = make(game, desk, count, card, word(JOIN))
-    return count
+@part
+def next_join(game: Any, table: Any) -> int:
+    """A card in a cell that can go onto its successor, NOTHING if there is none."""
+    for cell in range(game.cells):
+        card = table.cells[cell]
+        if card != NOTHING and ((1 << card) >> 1) & game.deck:
+            onto = table.places[card - 1]
+            if onto < game.columns and table.cards[onto, table.heights[onto] - 1] == card - 1:
+                return word(card)
+    return NOTHING
 
 
-@kernel
-def try_plan(game: Any, desk: Any, size: int, without: int) -> int:
-    """Make the moves of the plan but for one of them; how many moves won, NOTHING if none."""
-    plan = desk.plan
+@inner_kernel
+def play(game: Any, desk: Any, size: int, without: int, are_steps: int) -> int:
+    """Make the moves of the plan but for one of them; how many moves won, NOTHING if none.
+
+    Where the plan has the steps of a search, all its moves must be possible, runs go to cells
+    card by card, and cards in cells join their successors at once.
+    """
     desk.tables[1] = desk.tables[0]
-    count = make_moves_home(game, desk, word(0))
-    for at in range(size):
-        if at != without and plan[at].kind != HOME:
-            count = make(game, desk, count, plan[at].card, plan[at].kind)
-            count = make_moves_home(game, desk, count)
+    table = desk.tables[1]
+    count, at = make_moves_home(game, desk, word(0)), 0
+    is_run_waiting = False
+    while True:
+        card, kind = word(NOTHING), word(JOIN)
+        if are_steps and not is_run_waiting:
+            card = next_join(game, table)
+        if card == NOTHING:
+            while at < size and (at == without or desk.plan[at].kind == HOME):
+                at += 1
+            if at == size:
+                break
+            card, kind = desk.plan[at].card, desk.plan[at].kind
+            last = card
+            if are_steps and kind == HOLD:
+                column = table.places[card]
+                last = table.cards[column, table.heights[column] - 1]
+            is_run_waiting = last != card
+            at += last == card
+            card = last
+        before = count
+        count = make(game, desk, count, card, kind)
+        if are_steps and count == before:
+            return NOTHING
+        count = make_moves_home(game, desk, count)
     for suit in range(game.suits):
-        if desk.tables[1].home[suit] < game.ranks:
+        if table.home[suit] < game.ranks:
             return NOTHING
     return count
 
 
-@kernel
-def follow(game: Any, desk: Any, nodes: Any, goal: int) -> int:
-    """Make the moves of the steps that lead from node 0 to the goal; how many they are."""
-    steps = 0
-    number = goal
+@part
+def read_steps(desk: Any, nodes: Any, goal: int) -> int:
+    """Let the steps from node 0 to the goal be the plan; how many they are."""
+    size, number = 0, goal
     while number != 0:
+        number = word(nodes[number].parent)
+        size += 1
+    number = goal
+    for at in range(size - 1, -1, -1):
         node = nodes[number]
-        desk.path[steps].card, desk.path[steps].kind = node.card, node.kind
-        steps += 1
+        desk.plan[at].card, desk.plan[at].kind = node.card, node.kind
         number = word(node.parent)
-    desk.tables[1] = desk.tables[0]
-    count = make_joins(game, desk, make_moves_home(game, desk, word(0)))
-    for at in range(steps - 1, -1, -1):
-        card, kind = desk.path[at].card, desk.path[at].kind
-        if kind == HOLD:
-            for follower in range(card + run_from(game, desk.tables[1], card) - 1, card, -1):
-                count = make(game, desk, count, follower, word(HOLD))
-        count = make(game, desk, count, card, kind)
-        count = make_joins(game, desk, make_moves_home(game, desk, count))
-    return count
+    return size
 
 
 @part
@@ -200,18 +214,22 @@ def keep(desk: Any, size: int) -> None:
     """Let the moves that were made be the plan."""
     for at in range(size):
         plan, made = desk.plan[at], desk.made[at]
-        plan.card, plan.kind, plan.source = made.card, made.kind, made.source
+        plan.card, plan.kind = made.card, made.kind
 
 
 @kernel
 def write_line(game: Any, desk: Any, nodes: Any, goal: int) -> int:
     """Write the moves to the goal to `made`, without those that it does not need; how many.
 
+    NOTHING if the steps do not win, which they always do.
+
     Moves are left out one at a time, from the last to the first, over and over, as long as the
     rest wins with fewer moves. Most of them are from a cell onto a card, since the search makes
     all such moves at once and some cells are never needed again.
     """
-    size = follow(game, desk, nodes, goal)
+    size = play(game, desk, read_steps(desk, nodes, goal), word(NOTHING), word(1))
+    if size == NOTHING:
+        return NOTHING
     keep(desk, size)
     is_shorter = True
     while is_shorter:
@@ -219,10 +237,10 @@ def write_line(game: Any, desk: Any, nodes: Any, goal: int) -> int:
         at = size - 1
         while at >= 0:
             if desk.plan[at].kind != HOME:
-                count = try_plan(game, desk, size, at)
+                count = play(game, desk, size, at, word(0))
                 if count != NOTHING and count < size:
                     size = count
                     keep(desk, size)
                     is_shorter = True
             at = min(at, size) - 1
-    return try_plan(game, desk, size, size)
+    return play(game, desk, size, word(NOTHING), word(0))

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver_worker.solver.bits import kernel, lowest, part, popcount, run_on, unsigned
+from solver_worker.solver.bits import inner_kernel, kernel, lowest, part, popcount, run_on, unsigned
 from solver_worker.solver.kernels.line_board import NOTHING, ROW, State, prepare, send_home
 from solver_worker.solver.kernels.line_steps import HOLD, HOME, is_possible, look, take_step, word
 
@@ -91,7 +91,7 @@ def estimate(game: Any, layout: Any, weights: Any, state: Any, view: Any) -> int
     return max(total + weights.covering_least * least, 0)
 
 
-@kernel
+@inner_kernel
 def slot_of(pool: Any, depths: int, bases: int) -> int:
     """The slot of the node with this position, or the free one where it belongs."""
     mask = pool.slots.size - 1
@@ -106,7 +106,7 @@ def slot_of(pool: Any, depths: int, bases: int) -> int:
     return slot
 
 
-@kernel
+@inner_kernel
 def store(pool: Any, progress: Any, slot: int, state: Any, cost: int, total: int) -> Any:
     """Make a node for a state and put it into its bucket; the node, for its step to be noted."""
     number = progress[STORED]
