@@ -5,99 +5,19 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from games.rules.cards import Deck
-from games.rules.errors import (
-    GameFinished,
-    GamePaused,
-    IllegalMove,
-    LogFull,
-    NothingToUndo,
-    RulesViolation,
-)
+from games.rules.errors import LogFull, RulesViolation
+from games.rules.fold import Fold
 from games.rules.ops import (
     AUTO_FINISH,
     LOG_LIMIT,
-    PAUSE,
     RESUME,
-    UNDO,
     Log,
     Op,
     missing_tail,
     require_well_formed,
 )
-from games.rules.position import Move, Position, Rules
-from games.rules.scoring import CARD_POINTS, Score, charge, ticks_between, time_passed, win_bonus
-
-
-@dataclass(slots=True)
-class _Fold:
-    """The log read so far. `line` holds the positions from the deal to now, undone ones gone."""
-
-    line: list[Position]
-    ranked: bool
-    last_ms: int = 0
-    elapsed_ms: int = 0
-    time_charge: int = 0
-    paused: bool = False
-    moves: int = 0
-    undos: int = 0
-
-    def copy(self) -> "_Fold":
-        return replace(self, line=self.line.copy())
-
-    def cards(self) -> int:
-        """The points for the cards home now, beyond those that were home in the deal."""
-        rules = self.line[0].rules
-        return CARD_POINTS * (rules.cards_home(self.line[-1]) - rules.cards_home(self.line[0]))
-
-    def pass_time(self, at_ms: int) -> None:
-        silence_ms = max(0, at_ms - self.last_ms)
-        counted = time_passed(silence_ms, paused=self.paused, ranked=self.ranked)
-        ticks = ticks_between(self.elapsed_ms, self.elapsed_ms + counted)
-        if ticks:
-            self.time_charge = charge(self.cards(), self.time_charge, ticks)
-        self.elapsed_ms += counted
-        self.last_ms += silence_ms
-
-    def take(self, op: Op) -> None:
-        """Take an op that is known to be legal; a repeated `p` or `r` has no effect at all."""
-        if op.text == (PAUSE if self.paused else RESUME):
-            return
-        self.pass_time(op.at_ms)
-        position = self.line[-1]
-        if op.text == UNDO:
-            self.line.pop()
-            self.moves += 1
-            self.undos += 1
-        elif op.text == PAUSE:
-            self.paused = True
-        elif op.text == RESUME:
-            self.paused = False
-        elif op.text == AUTO_FINISH:
-            for move in position.rules.finish(position):
-                position = position.play(move)
-            self.line.append(position)
-        else:
-            self.line.append(position.play(Move.parse(op.text)))
-            self.moves += 1
-
-    def require_legal(self, text: str) -> None:
-        """Raise what refuses this op now."""
-        require_well_formed(text)
-        position = self.line[-1]
-        if position.is_won:
-            raise GameFinished("game_finished")
-        if text in (PAUSE, RESUME):
-            return
-        if self.paused:
-            raise GamePaused("game_paused")
-        if text == UNDO:
-            if len(self.line) == 1:
-                raise NothingToUndo("nothing_to_undo")
-        elif text == AUTO_FINISH:
-            if not position.rules.finish(position):
-                raise IllegalMove("auto_finish_not_ready")
-        else:
-            position.parse_move(text)
+from games.rules.position import Position, Rules
+from games.rules.scoring import Score, win_bonus
 
 
 @dataclass(frozen=True)
@@ -111,13 +31,13 @@ class Playthrough:
     deck: Deck
     log: Log = ()
     ranked: bool = False
-    _known: _Fold | None = field(default=None, repr=False, compare=False)
+    _known: Fold | None = field(default=None, repr=False, compare=False)
 
     @cached_property
-    def _fold(self) -> _Fold:
+    def _fold(self) -> Fold:
         if self._known:
             return self._known
-        fold = _Fold([self.rules.lay_out(self.deck)], self.ranked)
+        fold = Fold([self.rules.lay_out(self.deck)], self.ranked)
         for op in self.log:
             fold.take(op)
         return fold
@@ -174,7 +94,7 @@ class Playthrough:
         """How often a move was undone."""
         return self._fold.undos
 
-    def _at(self, at_ms: int) -> _Fold:
+    def _at(self, at_ms: int) -> Fold:
         """The sums at a moment after the last op; the winning op stops the clock."""
         if self.is_won or at_ms <= self._fold.last_ms:
             return self._fold
