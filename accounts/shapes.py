@@ -26,8 +26,8 @@ _KINDS: tuple[tuple[type[AnyField], tuple[type, ...], str, Any], ...] = (
 )
 _UNKNOWN = _("There is no such field.")
 _READ_ONLY = _("This cannot be changed.")
-_REPEATED = _("Give this parameter once.")
-_NUL = _("NUL characters are not allowed.")
+REPEATED = _("Give this parameter once.")
+NUL_FORBIDDEN = _("NUL characters are not allowed.")
 # How much of a name that a client made up is repeated to it.
 _LONGEST_NAME = 100
 
@@ -78,9 +78,7 @@ def read_query(
         query.pop(name, None)
     repeated = [name for name, values in query.lists() if len(values) > 1]
     if repeated:
-        raise ValidationError(
-            {name: [ErrorDetail(str(_REPEATED), "repeated")] for name in repeated}
-        )
+        raise ValidationError({name: [ErrorDetail(str(REPEATED), "repeated")] for name in repeated})
     read = shape(data=query.dict())
     read.is_valid(raise_exception=True)
     return dict(read.validated_data)
@@ -102,7 +100,7 @@ def _mismatch(field: AnyField, value: Any) -> Any:
             fits = isinstance(value, types) and (bool in types or not isinstance(value, bool))
             return None if fits else [ErrorDetail(str(text), code)]
     if any("\x00" in text for text in _texts(value)):
-        return [ErrorDetail(str(_NUL), "null_characters_not_allowed")]
+        return [ErrorDetail(str(NUL_FORBIDDEN), "null_characters_not_allowed")]
     return None
 
 

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
+from accounts.shapes import NUL_FORBIDDEN
 from config.http.errors import BODY_LIMIT, problem_response
 from config.http.parsing import load
-from config.http.reasons import CODING_UNKNOWN, NUL_FORBIDDEN
+from config.http.reasons import CODING_UNKNOWN
 
 
 class GuardMiddleware:

@@ -16,7 +16,8 @@ from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.http.reasons import LIMIT_OUT_OF_RANGE, UNREPEATABLE
+from accounts.shapes import REPEATED
+from config.http.reasons import LIMIT_OUT_OF_RANGE
 
 if TYPE_CHECKING:
     # At run time DRF's views import this module while they are being made.
@@ -169,7 +170,7 @@ class KeysetPagination(BasePagination):
 def _single(request: Request, name: str) -> str:
     values = request.query_params.getlist(name)
     if len(values) > 1:
-        raise ValidationError({name: [ErrorDetail(str(UNREPEATABLE), "repeated")]})
+        raise ValidationError({name: [ErrorDetail(str(REPEATED), "repeated")]})
     return values[0] if values else ""
 
 

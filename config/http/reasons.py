@@ -44,10 +44,8 @@ DEAL_REASONS: dict[str, str | _StrPromise] = {
 
 REASONS: dict[str, str | _StrPromise] = MOVE_REASONS | DEAL_REASONS
 
-NUL_FORBIDDEN: str | _StrPromise = _("NUL characters are not allowed.")
 CODING_UNKNOWN: str | _StrPromise = _("A compressed body is not read; send it as it is.")
 LIMIT_OUT_OF_RANGE: str | _StrPromise = _("A page has from 1 to %(most)s items.")
-UNREPEATABLE: str | _StrPromise = _("Give this parameter once.")
 
 # Texts of DRF that its own Russian catalogue lacks: named here, ours has them.
 DRF_TEXTS = (
