@@ -8,13 +8,13 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core import mail
 from django.core.cache import cache
-from django.db import connection
 from django.utils import timezone
 
 from accounts.adapters import AccountAdapter
 from accounts.models import User
 from tests.accounts.conftest import PASSWORD, App, last_code
 from tests.accounts.test_accounts import told
+from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -129,18 +129,12 @@ def test_two_owners_at_once_make_one_account(monkeypatch):
         return new_user(self, request)
 
     monkeypatch.setattr(AccountAdapter, "new_user", together)
-    statuses = []
 
     def sign_up():
         body = {"email": ANNA, "password": PASSWORD}
-        statuses.append(App().auth("POST", "auth/signup", body).status_code)
-        connection.close()
+        return App().auth("POST", "auth/signup", body).status_code
 
-    threads = [threading.Thread(target=sign_up) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    statuses = at_once([sign_up] * 2)
     assert set(statuses) <= {401, 429}
     assert User.objects.count() == 1
     assert User.objects.get().created_at > timezone.now() - timedelta(minutes=1)
@@ -157,14 +151,11 @@ def test_a_code_entered_while_another_signs_up_is_a_clear_answer(monkeypatch):
     confirm_email = AccountAdapter.confirm_email
 
     def overtaken(self, request, address):
-        thread = threading.Thread(target=sign_up)
-        thread.start()
-        thread.join()
+        at_once([sign_up])
         return confirm_email(self, request, address)
 
     def sign_up():
         App().auth("POST", "auth/signup", {"email": ANNA, "password": PASSWORD})
-        connection.close()
 
     monkeypatch.setattr(AccountAdapter, "confirm_email", overtaken)
     answer = late.auth("POST", "auth/email/verify", {"key": code})

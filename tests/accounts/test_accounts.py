@@ -8,12 +8,12 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.hashers import Argon2PasswordHasher
 from django.core import mail
 from django.core.cache import cache
-from django.db import connection
 from django.test import override_settings
 from django.utils import timezone
 
 from accounts.models import Session, User
 from tests.accounts.conftest import PASSWORD, App, last_code
+from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -227,18 +227,12 @@ def test_two_sign_ups_with_one_address_at_once_make_one_account(monkeypatch):
         return save_user(self, *arguments)
 
     monkeypatch.setattr(DefaultAccountAdapter, "save_user", together)
-    statuses = []
 
     def sign_up():
         body = {"email": "anna@example.org", "password": PASSWORD}
-        statuses.append(App().auth("POST", "auth/signup", body).status_code)
-        connection.close()
+        return App().auth("POST", "auth/signup", body).status_code
 
-    threads = [threading.Thread(target=sign_up) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    statuses = at_once([sign_up] * 2)
     # "Enter the code", or "wait": allauth mails one address once in ten seconds.
     assert set(statuses) <= {401, 429}
     assert User.objects.count() == 1

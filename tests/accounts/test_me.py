@@ -1,15 +1,16 @@
 """The caller's own profile, and the names players give themselves."""
 
-import threading
+from functools import partial
 
 import pytest
-from django.db import IntegrityError, connection
+from django.db import IntegrityError
 from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
 from accounts.names import NameNotAllowed, name_key, normalise_name
 from accounts.services import NameTaken, create_guest, update_profile
+from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -190,23 +191,14 @@ def test_the_normal_form_is_stable_and_fits_its_columns(text):
 @pytest.mark.django_db(transaction=True)
 def test_one_of_many_gets_a_name_they_all_want_at_once():
     users = [create_guest(locale="en") for _ in range(8)]
-    start = threading.Barrier(len(users))
-    outcomes = []
 
     def rename(user):
-        start.wait()
         try:
             update_profile(user=user, display_name="Anna")
-            outcomes.append("got it")
         except NameTaken:
-            outcomes.append("taken")
-        finally:
-            connection.close()
+            return "taken"
+        return "got it"
 
-    threads = [threading.Thread(target=rename, args=(user,)) for user in users]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    outcomes = at_once(partial(rename, user) for user in users)
     assert sorted(outcomes) == ["got it"] + ["taken"] * 7
     assert User.objects.filter(display_name="Anna").count() == 1

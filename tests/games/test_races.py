@@ -1,44 +1,20 @@
 """Many requests at once, on real connections: each promise in its own test."""
 
-import threading
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import permutations
 from typing import Any
 
 import pytest
-from django.db import connection
 
 from accounts.models import User
 from games.models import Deal, Game, StockDeal
 from games.services import start
 from stats.models import GameResult
 from tests.games.conftest import Player, code, nearly_won, new_id, stock_up, stored
+from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(calls: Iterable[Callable[[], Any]]) -> list[Any]:
-    """Run calls in threads of their own, let go together, and give back what they returned."""
-    calls = list(calls)
-    results: list[Any] = [None] * len(calls)
-    ready = threading.Barrier(len(calls))
-
-    def run(index: int, call: Callable[[], Any]) -> None:
-        try:
-            ready.wait(30)
-            results[index] = call()
-        except BaseException as failed:  # noqa: BLE001 - shown by the caller's assertions
-            results[index] = failed
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=run, args=each) for each in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(120)
-    return results
 
 
 def sender(player: Player, game: dict[str, Any], version: int, *ops: str) -> Callable[[], Any]:

@@ -2,7 +2,6 @@
 
 import time
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from uuid import uuid4
 
 import pytest
@@ -11,26 +10,11 @@ from django.db import connection, transaction
 from stats.models import GameResult, Totals
 from stats.selectors import totals_that_differ
 from stats.services import ResultAlreadyRecorded, record_result
+from tests.threads import at_once
 
 from .conftest import figures, new_player, record
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-def at_once(tasks):
-    """Run every task in a thread and connection of its own, let go together."""
-    gate = Barrier(len(tasks))
-
-    def run(task):
-        try:
-            connection.ensure_connection()
-            gate.wait(timeout=30)
-            return task()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(tasks)) as pool:
-        return list(pool.map(run, tasks))
 
 
 def test_r04_result_is_counted_once():
