@@ -35,7 +35,7 @@ from games.rules.errors import (
     RulesViolation,
     VersionConflict,
 )
-from games.rules.families import RULES, VARIANTS, Level, Setting, Switch, Variant
+from games.rules.families import RULES, VARIANTS
 from games.rules.families.building import Building, down_in_suit
 from games.rules.numbers import MICROSOFT_LAST, SCHEMES, microsoft_deck, numbered_deck
 from games.rules.ops import (
@@ -59,6 +59,7 @@ from games.rules.scoring import (
     worked_score,
 )
 from games.rules.shuffle import shuffled
+from games.rules.variants import Level, Setting, Switch, Variant
 from games.rules.view import View, view_of
 
 __all__ = [

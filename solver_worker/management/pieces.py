@@ -14,7 +14,7 @@ from itertools import islice
 from games.rules import RULES, Building, numbered_deck
 from solver_worker.management.rows import Form, Row, row_of
 from solver_worker.solver import Effort, Limits, solve, verdict
-from solver_worker.solver.verdicts import BATCH, OUTCOMES, ms_verdicts
+from solver_worker.solver.bakers_game.verdicts import BATCH, OUTCOMES, ms_verdicts
 
 _INTERRUPTS = {signal.SIGINT, signal.SIGTERM}
 # How many pieces may be on their way for each process, so that a hard one holds nobody up.

@@ -4,9 +4,15 @@ from dataclasses import replace
 from time import perf_counter
 
 from games.rules import Move, Position
-from solver_worker.solver.lines import Effort, find_line
-from solver_worker.solver.solution import Limits, Reason, Solution, UnsupportedRules, Verdict
-from solver_worker.solver.verdicts import verdict
+from solver_worker.solver.choosing import solver_of
+from solver_worker.solver.solution import (
+    Effort,
+    Limits,
+    Reason,
+    Solution,
+    UnsupportedRules,
+    Verdict,
+)
 
 __all__ = [
     "Effort",
@@ -24,6 +30,24 @@ __all__ = [
 
 class WrongProof(Exception):
     """The solver contradicts the rules or itself: a mistake of its own, never of its input."""
+
+
+def verdict(position: Position, limits: Limits | None = None) -> Solution:
+    """Say whether a position can be won, exactly, or which limit was met; it gives no line.
+
+    Raises `UnsupportedRules` where no search knows the rules.
+    """
+    return solver_of(position.rules).verdict(position, limits or Limits())
+
+
+def find_line(
+    position: Position, limits: Limits | None = None, effort: Effort = Effort.HINT
+) -> Solution:
+    """Find a short line that wins, as the rules write its moves; they are not yet replayed.
+
+    Raises `UnsupportedRules` where no search knows the rules.
+    """
+    return solver_of(position.rules).find_line(position, limits or Limits(), effort)
 
 
 def solve(

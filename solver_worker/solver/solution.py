@@ -22,6 +22,13 @@ class Reason(StrEnum):
     NO_LINE = "no_line"
 
 
+class Effort(StrEnum):
+    """How short a line should be: good enough for a hint, or nearly the shortest for par."""
+
+    HINT = "hint"
+    PAR = "par"
+
+
 @dataclass(frozen=True)
 class Limits:
     """How much a search may take: positions expanded, and megabytes of its own arrays."""

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver_worker.solver.bits import part, unsigned
+from solver_worker.solver.compiling import part, unsigned
 
 FIRST_ROWS = 1 << 11  # 16 KB, which stay in the first cache and are enough for most deals
 GROWTH = 4

@@ -17,7 +17,7 @@ from time import process_time
 
 from games.rules import RULES, Position, microsoft_deck
 from solver_worker.solver import Effort, Verdict, find_line
-from solver_worker.solver.verdicts import OUTCOMES, ms_verdicts
+from solver_worker.solver.bakers_game.verdicts import OUTCOMES, ms_verdicts
 
 PROGRAM = "freecell-solver-range-parallel-solve"
 MODES = ("", "-sp r:tf -ni -to 01ABCDE -sp r:tf", "-to 0123467 -sp r:tf -ni -to 01ABCDE -sp r:tf")

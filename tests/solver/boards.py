@@ -3,8 +3,8 @@
 from random import Random
 
 from games.rules import RULES, Building, Card, Move, Position, microsoft_deck
+from solver_worker.solver.bakers_game.verdicts import verdict
 from solver_worker.solver.solution import Verdict
-from solver_worker.solver.verdicts import verdict
 
 
 def is_winnable(position: Position) -> bool:

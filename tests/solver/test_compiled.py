@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 KERNEL = """
 from typing import NamedTuple
-from solver_worker.solver.bits import kernel
+from solver_worker.solver.compiling import kernel
 
 class {name}(NamedTuple):
     bits: int
@@ -25,7 +25,7 @@ print(low_bits({name}(255)), sum(low_bits.stats.cache_hits.values()))
 def answer(checkout: Path) -> str:
     """What the kernel of a checkout answers, and how often its code was found on disk."""
     done = subprocess.run(
-        [sys.executable, "-c", "import solver_worker.solver.kernels.trial"],
+        [sys.executable, "-c", "import solver_worker.solver.bakers_game.kernels.trial"],
         cwd=checkout,
         env=os.environ | {"PYTHONPATH": str(checkout)},
         capture_output=True,

@@ -9,8 +9,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from games.rules import RULES, Position, ordered_deck
+from solver_worker.solver.bakers_game.verdicts import verdict
 from solver_worker.solver.solution import Verdict
-from solver_worker.solver.verdicts import verdict
 
 PROGRAM = "fc-solve"
 # Its own default moves lose winnable deals; these are every single-card move there is.

@@ -10,7 +10,7 @@ import pytest
 
 from games.rules import RULES, Building, Card, Move, Position, microsoft_deck
 from solver_worker.solver import Effort, Limits, Reason, Solution, UnsupportedRules, Verdict
-from solver_worker.solver.lines import find_line
+from solver_worker.solver.bakers_game.lines import find_line
 from tests.solver.boards import played, thrown, wandered
 from tests.solver.naive import Naive, laid_out, tiny_rules, winnable_deals
 

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from games.rules import RULES, Building, Position, microsoft_deck, ordered_deck
-from solver_worker.solver import plain
-from solver_worker.solver.kernels import plain_moves
-from solver_worker.solver.plain import UnsupportedRules, plain_solve, plain_verdict
+from solver_worker.solver.bakers_game import plain
+from solver_worker.solver.bakers_game.kernels import plain_moves
+from solver_worker.solver.bakers_game.plain import UnsupportedRules, plain_solve, plain_verdict
 from solver_worker.solver.solution import Limits, Reason, Verdict
 from tests.solver.boards import thrown, wandered
 from tests.solver.naive import Naive, laid_out, reachable, tiny_rules, winnable_deals

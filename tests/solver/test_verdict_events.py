@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from games.rules import Position
-from solver_worker.solver.bits import kernel
-from solver_worker.solver.encode import stems_of
-from solver_worker.solver.kernels.board import State, new_board, prepare
-from solver_worker.solver.kernels.children import CHILD, MOST_CHILDREN
-from solver_worker.solver.kernels.events import put_events
-from solver_worker.solver.kernels.settle import facts_of, go_home, release_singles
+from solver_worker.solver.bakers_game.encode import stems_of
+from solver_worker.solver.bakers_game.kernels.board import State, new_board, prepare
+from solver_worker.solver.bakers_game.kernels.children import CHILD, MOST_CHILDREN
+from solver_worker.solver.bakers_game.kernels.events import put_events
+from solver_worker.solver.bakers_game.kernels.settle import facts_of, go_home, release_singles
+from solver_worker.solver.compiling import kernel
 from tests.solver.boards import played
 
 MOST_POSITIONS = 30_000

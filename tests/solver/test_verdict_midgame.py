@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from games.rules import RULES, Move, Position, microsoft_deck
+from solver_worker.solver.bakers_game.verdicts import verdict
 from solver_worker.solver.solution import Verdict
-from solver_worker.solver.verdicts import verdict
 from tests.solver.boards import is_winnable, played
 
 SOLUTIONS = Path(__file__).parents[1] / "data" / "solutions"

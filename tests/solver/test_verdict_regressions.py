@@ -7,8 +7,8 @@ Solver with all its moves (`-to 01ABCDE`).
 import pytest
 
 from games.rules import RULES, microsoft_deck
+from solver_worker.solver.bakers_game.verdicts import verdict
 from solver_worker.solver.solution import Verdict
-from solver_worker.solver.verdicts import verdict
 
 
 def is_winnable(number: int, cells: int = 4) -> bool:

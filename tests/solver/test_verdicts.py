@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from games.rules import MICROSOFT_LAST, RULES, microsoft_deck
+from solver_worker.solver.bakers_game.verdicts import OUTCOMES, Batch, ms_verdicts, verdict
 from solver_worker.solver.solution import Limits, Reason, Solution, Verdict
-from solver_worker.solver.verdicts import OUTCOMES, Batch, ms_verdicts, verdict
 
 FOLDER = Path(__file__).parents[1] / "data" / "verdicts"
 RANGE_SOLVER = "freecell-solver-range-parallel-solve"

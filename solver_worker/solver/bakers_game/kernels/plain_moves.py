@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver_worker.solver.bits import inner_kernel, kernel
+from solver_worker.solver.compiling import inner_kernel, kernel
 
 Integers = npt.NDArray[np.int64]
 

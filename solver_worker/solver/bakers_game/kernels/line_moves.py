@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver_worker.solver.bits import LANE, RANKS, inner_kernel, kernel, part
-from solver_worker.solver.kernels.line_board import NOTHING
-from solver_worker.solver.kernels.line_steps import FILL, HOLD, HOME, JOIN, word
+from solver_worker.solver.bakers_game.bits import LANE, RANKS
+from solver_worker.solver.bakers_game.kernels.line_board import NOTHING
+from solver_worker.solver.bakers_game.kernels.line_steps import FILL, HOLD, HOME, JOIN, word
+from solver_worker.solver.compiling import inner_kernel, kernel, part
 
 MOVE = np.dtype(
     [(name, np.int64) for name in ("card", "kind", "source", "destination", "count")], align=True

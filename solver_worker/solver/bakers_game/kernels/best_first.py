@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver_worker.solver.bits import ALL_CARDS, inner_kernel, part, popcount, unsigned
-from solver_worker.solver.kernels.board import Board, State
-from solver_worker.solver.kernels.children import CHILD, MOST_CHILDREN
-from solver_worker.solver.kernels.events import put_events
-from solver_worker.solver.kernels.settle import (
+from solver_worker.solver.bakers_game.bits import ALL_CARDS
+from solver_worker.solver.bakers_game.kernels.board import Board, State
+from solver_worker.solver.bakers_game.kernels.children import CHILD, MOST_CHILDREN
+from solver_worker.solver.bakers_game.kernels.events import put_events
+from solver_worker.solver.bakers_game.kernels.settle import (
     Facts,
     facts_of,
     go_home,
@@ -17,6 +17,7 @@ from solver_worker.solver.kernels.settle import (
     key_of,
     release_singles,
 )
+from solver_worker.solver.compiling import inner_kernel, part, popcount, unsigned
 from solver_worker.solver.table import FIRST_ROWS, GROWTH, new_table, refill, row_of
 
 NODE = np.dtype([(name, np.int64) for name in (*State._fields, "key", "steps", "next")], align=True)

@@ -9,16 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver_worker.solver.bits import (
-    ACES,
-    ALL_CARDS,
-    LANE,
-    RANKS,
-    inner_kernel,
-    lowest,
-    part,
-    unsigned,
-)
+from solver_worker.solver.bakers_game.bits import ACES, ALL_CARDS, LANE, RANKS
+from solver_worker.solver.compiling import inner_kernel, lowest, part, unsigned
 
 COLUMNS = 10
 CELLS = 10

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from solver_worker.solver.bits import lowest, part, run_on, unsigned
-from solver_worker.solver.kernels.board import (
+from solver_worker.solver.bakers_game.bits import run_on
+from solver_worker.solver.bakers_game.kernels.board import (
     APART,
     ROW,
     UNDER_HIGHER,
@@ -14,8 +14,9 @@ from solver_worker.solver.kernels.board import (
     depth_of,
     with_bases,
 )
-from solver_worker.solver.kernels.children import put
-from solver_worker.solver.kernels.settle import Facts
+from solver_worker.solver.bakers_game.kernels.children import put
+from solver_worker.solver.bakers_game.kernels.settle import Facts
+from solver_worker.solver.compiling import lowest, part, unsigned
 
 
 @part

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from solver_worker.solver.bits import ACES, built_on, lowest, part, popcount, unsigned
-from solver_worker.solver.kernels.board import (
+from solver_worker.solver.bakers_game.bits import ACES, built_on
+from solver_worker.solver.bakers_game.kernels.board import (
     COLUMNS,
     ROW,
     Board,
@@ -12,6 +12,7 @@ from solver_worker.solver.kernels.board import (
     standing,
     with_bases,
 )
+from solver_worker.solver.compiling import lowest, part, popcount, unsigned
 
 
 class Facts(NamedTuple):

@@ -1,7 +1,6 @@
 """Short winning lines, for hints and for par."""
 
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cache
 from threading import local
 from time import perf_counter
@@ -10,19 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.rules import Building, Move, Position, down_in_suit
-from solver_worker.solver.bits import card_bit
-from solver_worker.solver.kernels import line_board, line_moves, line_search
-from solver_worker.solver.kernels.line_board import Game
-from solver_worker.solver.kernels.line_search import NODE, Pool, Weights
-from solver_worker.solver.solution import Limits, Reason, Solution, UnsupportedRules, Verdict
-
-
-class Effort(StrEnum):
-    """How short a line should be: good enough for a hint, or nearly the shortest for par."""
-
-    HINT = "hint"
-    PAR = "par"
-
+from solver_worker.solver.bakers_game.bits import card_bit
+from solver_worker.solver.bakers_game.kernels import line_board, line_moves, line_search
+from solver_worker.solver.bakers_game.kernels.line_board import Game
+from solver_worker.solver.bakers_game.kernels.line_search import NODE, Pool, Weights
+from solver_worker.solver.solution import (
+    Effort,
+    Limits,
+    Reason,
+    Solution,
+    UnsupportedRules,
+    Verdict,
+)
 
 # Found by trying small changes on 300 winnable deals with 4 cells, none of them in the tests.
 _WEIGHTS = {

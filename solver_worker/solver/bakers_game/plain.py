@@ -12,8 +12,8 @@ from time import perf_counter
 import numpy as np
 
 from games.rules import Building, Move, Position, down_in_suit
-from solver_worker.solver.kernels import plain as kernel
-from solver_worker.solver.kernels import plain_moves
+from solver_worker.solver.bakers_game.kernels import plain as kernel
+from solver_worker.solver.bakers_game.kernels import plain_moves
 from solver_worker.solver.solution import Limits, Reason, Solution, UnsupportedRules, Verdict
 
 _BYTES_A_POSITION = 24  # the pool's two 64-bit and two 32-bit numbers

@@ -8,8 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from solver_worker.solver.bits import inner_kernel, kernel
-from solver_worker.solver.kernels.plain_moves import (
+from solver_worker.solver.bakers_game.kernels.plain_moves import (
     AT_BASE,
     IN_CELL,
     MOST_SUCCESSORS,
@@ -21,6 +20,7 @@ from solver_worker.solver.kernels.plain_moves import (
     count_in_place,
     successors,
 )
+from solver_worker.solver.compiling import inner_kernel, kernel
 
 Indices = npt.NDArray[np.int32]
 

@@ -22,8 +22,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from solver_worker.solver.bits import built_on, lowest, part, popcount, run_on
-from solver_worker.solver.kernels.line_board import State, send_home, uncover
+from solver_worker.solver.bakers_game.bits import built_on, run_on
+from solver_worker.solver.bakers_game.kernels.line_board import State, send_home, uncover
+from solver_worker.solver.compiling import lowest, part, popcount
 
 # Kernels are compiled again for each type of number, and once more for each constant.
 word: Any = np.int64

@@ -8,9 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.rules import MICROSOFT_LAST, Position
-from solver_worker.solver.bits import kernel
-from solver_worker.solver.encode import deal_microsoft, stems_of
-from solver_worker.solver.kernels.best_first import (
+from solver_worker.solver.bakers_game.encode import deal_microsoft, stems_of
+from solver_worker.solver.bakers_game.kernels.best_first import (
     LOST,
     POSITIONS,
     STEPS,
@@ -21,7 +20,8 @@ from solver_worker.solver.kernels.best_first import (
     new_space,
     search,
 )
-from solver_worker.solver.kernels.board import Board, new_board, prepare
+from solver_worker.solver.bakers_game.kernels.board import Board, new_board, prepare
+from solver_worker.solver.compiling import kernel
 from solver_worker.solver.solution import Limits, Reason, Solution, Verdict
 
 BATCH = 2_000
@@ -58,7 +58,7 @@ def verdict(position: Position, limits: Limits = Limits()) -> Solution:  # noqa:
     encoded = stems_of(position)
     if encoded is None:
         # It pulls in its own kernels, which most callers never need.
-        from solver_worker.solver.plain import plain_verdict
+        from solver_worker.solver.bakers_game.plain import plain_verdict
 
         return plain_verdict(position, limits)
     cards, home = encoded

@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver_worker.solver.bits import ALL_CARDS, lowest, part, unsigned
+from solver_worker.solver.bakers_game.bits import ALL_CARDS
+from solver_worker.solver.compiling import lowest, part, unsigned
 
 COLUMNS = 8
 STEM = 7  # the longest stem: a column is dealt seven cards at most

@@ -4,8 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from solver_worker.solver.bits import part, unsigned
-from solver_worker.solver.kernels.board import State
+from solver_worker.solver.bakers_game.kernels.board import State
+from solver_worker.solver.compiling import part, unsigned
 
 CHILD = np.dtype([(name, np.int64) for name in ("depths", "loose", "bases", "tops")], align=True)
 # At most 2 for each of 8 bases, 1 for each of 52 cards in slots or attached, 4 for each card of

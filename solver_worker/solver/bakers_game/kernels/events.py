@@ -16,11 +16,19 @@ from typing import Any
 
 import numpy as np
 
-from solver_worker.solver.bits import lowest, part, popcount, run_on, unsigned
-from solver_worker.solver.kernels.board import ROW, Board, State, cut, depth_of, with_bases
-from solver_worker.solver.kernels.children import put
-from solver_worker.solver.kernels.digging import dig_events
-from solver_worker.solver.kernels.settle import Facts
+from solver_worker.solver.bakers_game.bits import run_on
+from solver_worker.solver.bakers_game.kernels.board import (
+    ROW,
+    Board,
+    State,
+    cut,
+    depth_of,
+    with_bases,
+)
+from solver_worker.solver.bakers_game.kernels.children import put
+from solver_worker.solver.bakers_game.kernels.digging import dig_events
+from solver_worker.solver.bakers_game.kernels.settle import Facts
+from solver_worker.solver.compiling import lowest, part, popcount, unsigned
 
 
 @part

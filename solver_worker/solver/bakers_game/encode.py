@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from games.rules import Building, Card, Position, down_in_suit
-from solver_worker.solver.bits import LANE, RANKS, SUITS, card_bit, part, unsigned
-from solver_worker.solver.kernels.board import COLUMNS, ROW, STEM
+from solver_worker.solver.bakers_game.bits import LANE, RANKS, SUITS, card_bit
+from solver_worker.solver.bakers_game.kernels.board import COLUMNS, ROW, STEM
+from solver_worker.solver.compiling import part, unsigned
 
 
 def stems_of(position: Position) -> tuple[NDArray[np.int64], int] | None:

@@ -5,9 +5,23 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver_worker.solver.bits import inner_kernel, kernel, lowest, part, popcount, run_on, unsigned
-from solver_worker.solver.kernels.line_board import NOTHING, ROW, State, prepare, send_home
-from solver_worker.solver.kernels.line_steps import HOLD, HOME, is_possible, look, take_step, word
+from solver_worker.solver.bakers_game.bits import run_on
+from solver_worker.solver.bakers_game.kernels.line_board import (
+    NOTHING,
+    ROW,
+    State,
+    prepare,
+    send_home,
+)
+from solver_worker.solver.bakers_game.kernels.line_steps import (
+    HOLD,
+    HOME,
+    is_possible,
+    look,
+    take_step,
+    word,
+)
+from solver_worker.solver.compiling import inner_kernel, kernel, lowest, part, popcount, unsigned
 
 FOUND, EXHAUSTED, POOL_FULL, PAUSED = range(4)
 STORED, EXPANDED, BUCKET, GOAL = range(4)  # the numbers in `progress`
