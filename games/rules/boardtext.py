@@ -1,18 +1,30 @@
 """Positions from and to the plain text that Freecell Solver, PySolFC and KPat share."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
-from games.rules.cards import NAMES, RANKS, SUITS, Card, name, parse_card, require_full_deck
+from games.rules.cards import (
+    NAMES,
+    RANKS,
+    SUITS,
+    Card,
+    deck_text,
+    name,
+    parse_card,
+    require_full_deck,
+)
 from games.rules.errors import InvalidBoard, InvalidDeck
 from games.rules.position import Position, Rules
 
 _WORD = re.compile(r"\S+")
-_FOUNDATION = re.compile(r"([CDHS])-(10|[0A1-9TJQK])")
+_RANK = "(?:10|[A1-9TJQK])"
+_FOUNDATION = re.compile(rf"([CDHS])-(?:(0|{_RANK})|((?:{_RANK}[CDHS])+))")
+_CARD = re.compile(f"{_RANK}[CDHS]")
 _MOST_LINES = 100
+FoundationCheck = Callable[[int, Sequence[Card]], bool]
 # `str.upper` would take letters of other alphabets for these, too.
 _UPPER = str.maketrans(ascii_lowercase, ascii_uppercase)
 
@@ -29,10 +41,10 @@ class Place(NamedTuple):
 class Board:
     """The cards of a board text; nothing is checked but that they are cards.
 
-    `foundations` holds the top rank of each suit, 0 for none.
+    `foundations` holds the cards on that of each suit.
     """
 
-    foundations: tuple[int, ...]
+    foundations: tuple[tuple[Card, ...], ...]
     cells: tuple[Place, ...]
     columns: tuple[tuple[Place, ...], ...]
 
@@ -42,24 +54,35 @@ def _words(text: str, start: int) -> Iterable[tuple[str, int]]:
         yield found.group().translate(_UPPER), found.start() + 1
 
 
+def _rank(text: str) -> str:
+    return {"10": "T", "1": "A"}.get(text, text)
+
+
 def _card(word: str, line: int, column: int) -> Place:
-    rank = word[:-1]
     try:
-        card = parse_card({"10": "T", "1": "A"}.get(rank, rank) + word[-1])
+        card = parse_card(_rank(word[:-1]) + word[-1])
     except InvalidDeck:
         raise InvalidBoard("unknown_card", card=word[:8], line=line, column=column) from None
     return Place(card, line, column)
 
 
-def _foundations(text: str, start: int, line: int) -> tuple[int, ...]:
-    tops = [0] * len(SUITS)
+def _up_to(suit: int, top: int) -> tuple[Card, ...]:
+    return tuple(Card(rank * 4 + suit) for rank in range(top))
+
+
+def _foundations(text: str, start: int, line: int) -> tuple[tuple[Card, ...], ...]:
+    piles: list[tuple[Card, ...]] = [()] * len(SUITS)
     for word, column in _words(text, start):
         found = _FOUNDATION.fullmatch(word)
         if not found:
             raise InvalidBoard("foundation_invalid", card=word[:8], line=line, column=column)
-        rank = {"10": "T", "1": "A"}.get(found[2], found[2])
-        tops[SUITS.index(found[1])] = 0 if rank == "0" else RANKS.index(rank) + 1
-    return tuple(tops)
+        suit = SUITS.index(found[1])
+        if found[3]:
+            names = _CARD.findall(found[3])
+            piles[suit] = tuple(parse_card(_rank(name[:-1]) + name[-1]) for name in names)
+        else:
+            piles[suit] = _up_to(suit, ("0" + RANKS).index(_rank(found[2])))
+    return tuple(piles)
 
 
 def read_board(text: str) -> Board:
@@ -67,9 +90,10 @@ def read_board(text: str) -> Board:
 
     A column may start with `:` and must when it is empty. `Foundations:` (`Founds:`) and
     `Freecells:` (`FC:`) come before the columns; of several the last counts. Blank lines and
-    letter case do not matter, `10` is as good as `T`. `InvalidBoard` names the place.
+    letter case do not matter, `10` is as good as `T`. A foundation is given by its top rank, or
+    by its cards where they are of several suits: `S-AS2D3C`. `InvalidBoard` names the place.
     """
-    foundations: tuple[int, ...] = (0,) * len(SUITS)
+    foundations: tuple[tuple[Card, ...], ...] = ((),) * len(SUITS)
     cells: tuple[Place, ...] = ()
     columns: list[tuple[Place, ...]] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -94,14 +118,21 @@ def read_board(text: str) -> Board:
     return Board(foundations, cells, tuple(columns))
 
 
-def _cards_of(board: Board, rules: Rules, kind: str) -> list[tuple[Card, ...]]:
+def _is_in_suit(suit: int, cards: Sequence[Card]) -> bool:
+    return tuple(cards) == _up_to(suit, len(cards))
+
+
+def _cards_of(
+    board: Board, rules: Rules, kind: str, is_foundation: FoundationCheck
+) -> list[tuple[Card, ...]]:
     """The piles of one kind that a board gives, as many as the rules have."""
     size = sum(pile.kind == kind for pile in rules.piles)
     if kind == "foundation":
-        tops = board.foundations
-        if any(tops[size:]) or max(tops) > rules.ranks:
+        piles = board.foundations
+        fits = all(len(p) <= rules.ranks and is_foundation(s, p) for s, p in enumerate(piles))
+        if any(piles[size:]) or not fits:
             raise InvalidBoard("foundation_invalid")
-        return [tuple(Card(r * 4 + s) for r in range(top)) for s, top in enumerate(tops[:size])]
+        return list(piles[:size])
     if kind == "cell":
         if len(board.cells) > size:
             _, line, column = board.cells[size]
@@ -116,7 +147,7 @@ def _cards_of(board: Board, rules: Rules, kind: str) -> list[tuple[Card, ...]]:
 
 def _require_each_once(board: Board) -> None:
     """Raise `InvalidBoard` at a card that stands in the text again or is on its foundation."""
-    seen = {Card(r * 4 + s) for s, top in enumerate(board.foundations) for r in range(top)}
+    seen = {card for pile in board.foundations for card in pile}
     places = [*board.cells, *(each for cards in board.columns for each in cards)]
     for card, line, column in sorted(places, key=lambda place: place[1:]):
         if card in seen:
@@ -125,13 +156,19 @@ def _require_each_once(board: Board) -> None:
             seen.add(card)
 
 
-def parse_position(rules: Rules, text: str) -> Position:
+def parse_position(
+    rules: Rules, text: str, is_foundation: FoundationCheck = _is_in_suit
+) -> Position:
     """Read a position: the right number of columns, no more cells, every card once.
 
+    `is_foundation` says whether cards can lie, base first, on the foundation of a suit.
     `InvalidBoard` says what is wrong, and where when it is in one place.
     """
     board = read_board(text)
-    kinds = {kind: iter(_cards_of(board, rules, kind)) for kind in ("column", "cell", "foundation")}
+    kinds = {
+        kind: iter(_cards_of(board, rules, kind, is_foundation))
+        for kind in ("column", "cell", "foundation")
+    }
     piles = tuple(next(kinds[pile.kind]) for pile in rules.piles)
     _require_each_once(board)
     try:
@@ -142,13 +179,17 @@ def parse_position(rules: Rules, text: str) -> Position:
     return Position(rules, piles)
 
 
+def _foundation_text(suit: int, cards: Sequence[Card]) -> str:
+    return ("0" + RANKS)[len(cards)] if _is_in_suit(suit, cards) else deck_text(cards)
+
+
 def position_text(position: Position) -> str:
     """Write a position so that `parse_position` and Freecell Solver read it back."""
     cards: dict[str, list[tuple[Card, ...]]] = {"column": [], "cell": [], "foundation": []}
     for pile, held in zip(position.rules.piles, position.piles, strict=True):
         cards[pile.kind].append(held)
-    tops = [f"{SUITS[suit]}-{('0' + RANKS)[len(c)]}" for suit, c in enumerate(cards["foundation"])]
-    lines = [" ".join(["Foundations:", *tops])]
+    home = [f"{SUITS[s]}-{_foundation_text(s, pile)}" for s, pile in enumerate(cards["foundation"])]
+    lines = [" ".join(["Foundations:", *home])]
     if cards["cell"]:
         cells = (NAMES[cell[0]] if cell else "-" for cell in cards["cell"])
         lines.append(" ".join(["Freecells:", *cells]))
