@@ -1,7 +1,5 @@
 """What helps a player who asks nothing: the best destination first, and dead ends told."""
 
-from collections.abc import Iterator
-
 from games.rules.position import Move, Position
 
 DEAD_END_POSITIONS = 64
@@ -34,10 +32,6 @@ def best_first(position: Position) -> tuple[Move, ...]:
     return tuple(sorted(position.legal_moves, key=worth))
 
 
-def _next_positions(position: Position) -> Iterator[Position]:
-    return map(position.play, position.legal_moves)
-
-
 def is_dead(position: Position) -> bool:
     """Whether moves are left but lead nowhere, seen without effort.
 
@@ -47,15 +41,16 @@ def is_dead(position: Position) -> bool:
     """
     if position.is_won or position.is_stuck or position.rules.hidden:
         return False
-    seen = {position}
+    seen = {position.piles}
     waiting = [position]
     while waiting:
         current = waiting.pop()
         if current.is_won or len(current.legal_moves) > DEAD_END_MOVES:
             return False
-        new = {each for each in _next_positions(current) if each not in seen}
-        seen |= new
-        waiting += new
+        for after in map(current.play, current.legal_moves):
+            if after.piles not in seen:
+                seen.add(after.piles)
+                waiting.append(after)
         if len(seen) > DEAD_END_POSITIONS:
             return False
     return True

@@ -1,84 +1,100 @@
 """Auto-finish: whether the cards that are left can simply be lifted home, and in which order."""
 
-from collections.abc import Iterator
-
-from games.rules.cards import Card
 from games.rules.families.building.foundations import move_home
 from games.rules.families.building.parameters import Parameters
 from games.rules.position import Move, Piles
 
-Lift = tuple[int, int]
+Lift = tuple[int, int]  # from which pile to which
 
 
 def finish(rules: Parameters, piles: Piles) -> tuple[Move, ...]:
     """The moves home that win with nothing else, lowest source first; empty when none do.
 
-    Exact for all parameters. What decides is when each card goes, never where: foundations of a
-    kind that are of one height take the same cards for ever. A card is lifted at once when every
-    foundation of its kind has the rank below it. Then it takes no other card's place, for all
-    cards of its rank and kind have one; and whatever follows it in some order of lifts is just as
-    possible after it. In suit this is all there is. Where one foundation is behind another of its
-    kind, only one card of the next rank can go, and which one is tried out; positions that were
-    seen without success are not looked at again.
+    Exact for all parameters. What decides is when each card goes, never where: foundations that
+    can take the same cards and are of one height take the same cards for ever.
     """
-    left = [list(pile) for pile in piles[: rules.first_foundation]]
+    left = [len(pile) for pile in piles[: rules.first_foundation]]
     heights = [len(pile) for pile in piles]
-    lifts = _lifts(rules, left, heights, set())
-    if not lifts:
+    if not _is_possible(rules, piles, left, heights):
         return ()
+    lifts = _lifts(rules, piles, left, heights, set()) or []
     cards = [list(pile) for pile in piles]
     return tuple(move_home(rules, rules.piles[at].id, cards[at].pop(), to) for at, to in lifts)
 
 
+def _is_possible(rules: Parameters, piles: Piles, left: list[int], heights: list[int]) -> bool:
+    """Whether lifts would empty the piles if no card could take another one's place.
+
+    A necessary condition that decides almost every position: a card goes only where a foundation
+    that can take it has the rank below, and here it goes as soon as any has.
+    """
+    left, heights = left.copy(), heights.copy()
+    before = -1
+    while before != sum(left):
+        before = sum(left)
+        for at, pile in enumerate(piles[: rules.first_foundation]):
+            while left[at]:
+                card = pile[left[at] - 1]
+                height = card >> 2
+                reached = [to for to in rules.homes[card] if heights[to] >= height]
+                if not reached:
+                    break
+                heights[reached[0]] = max(heights[reached[0]], height + 1)
+                left[at] -= 1
+    return not before
+
+
 def _lifts(
-    rules: Parameters, left: list[list[Card]], heights: list[int], failed: set[tuple[int, ...]]
+    rules: Parameters,
+    piles: Piles,
+    left: list[int],
+    heights: list[int],
+    failed: set[tuple[int, ...]],
 ) -> list[Lift] | None:
-    """Lifts that empty the piles, None when there are none; works on its arguments."""
-    lifts = _certain_lifts(rules, left, heights)
+    """Lifts that empty the piles, of which so many cards are left; None when there are none.
+
+    A card is lifted at once when all foundations that can ever take it have the rank below: then
+    every card that could lie in its place has a place as well, and whatever follows it in some
+    order of lifts is as possible after it. In suit this is all there is. Where one foundation is
+    behind, only one of the cards that could go is able to, and each is tried; what was left when
+    that failed is not looked at again.
+    """
+    lifts = _certain_lifts(rules, piles, left, heights)
     if not any(left):
         return lifts
-    now = tuple(map(len, left))
-    if now in failed:
+    if tuple(left) in failed or not _is_possible(rules, piles, left, heights):
         return None
-    failed.add(now)
-    for at, to in _contested_lifts(rules, left, heights):
-        after, higher = [pile.copy() for pile in left], heights.copy()
-        after[at].pop()
-        higher[to] += 1
-        further = _lifts(rules, after, higher, failed)
-        if further is not None:
-            return [*lifts, (at, to), *further]
+    failed.add(tuple(left))
+    for at, count in enumerate(left):
+        card = piles[at][count - 1] if count else None
+        if card is None:
+            continue
+        for to in [to for to in rules.homes[card] if heights[to] == card >> 2][:1]:
+            fewer, higher = left.copy(), heights.copy()
+            fewer[at] -= 1
+            higher[to] += 1
+            further = _lifts(rules, piles, fewer, higher, failed)
+            if further is not None:
+                return [*lifts, (at, to), *further]
     return None
 
 
-def _certain_lifts(rules: Parameters, left: list[list[Card]], heights: list[int]) -> list[Lift]:
-    """Lift what takes no other card's place, over and over."""
+def _certain_lifts(
+    rules: Parameters, piles: Piles, left: list[int], heights: list[int]
+) -> list[Lift]:
+    """Lift over and over what takes no other card's place; counts cards down and heights up."""
     lifts: list[Lift] = []
     before = -1
     while before < len(lifts):
         before = len(lifts)
-        for at, pile in enumerate(left):
-            while pile and (to := _taker(rules, pile[-1], heights, certain=True)):
-                pile.pop()
+        for at, pile in enumerate(piles[: rules.first_foundation]):
+            while left[at]:
+                card = pile[left[at] - 1]
+                height, homes = card >> 2, rules.homes[card]
+                if not homes or min(heights[to] for to in homes) != height:
+                    break
+                to = next(to for to in homes if heights[to] == height)
+                left[at] -= 1
                 heights[to] += 1
                 lifts.append((at, to))
     return lifts
-
-
-def _contested_lifts(
-    rules: Parameters, left: list[list[Card]], heights: list[int]
-) -> Iterator[Lift]:
-    for at, pile in enumerate(left):
-        if pile and (to := _taker(rules, pile[-1], heights, certain=False)):
-            yield at, to
-
-
-def _taker(rules: Parameters, card: Card, heights: list[int], *, certain: bool) -> int:
-    """The index in `piles` of a foundation that takes the card, 0 for none."""
-    height = card >> 2
-    if not height:
-        return rules.first_foundation + card
-    same = rules.of_kind.get(rules.kind(card), ())
-    if certain and any(heights[at] < height for at in same):
-        return 0
-    return next((at for at in same if heights[at] == height), 0)
