@@ -7,7 +7,8 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from games.rules import RULES, VARIANTS, Rules, Setting, Switch, Variant
-from solver_worker.solver import Limits
+from solver_worker.solver import Limits, UnsupportedRules
+from solver_worker.solver.choosing import solver_of
 
 
 def add_game_options(parser: ArgumentParser) -> None:
@@ -57,9 +58,16 @@ def limits_of(options: Mapping[str, Any]) -> Limits:
 
 
 def rules_of(options: Mapping[str, Any]) -> Rules:
-    """The rules that the options ask for; `CommandError` when there are no such ones."""
-    if options["rules"]:
-        return RULES[options["rules"]]
+    """The rules that the options ask for; `CommandError` when no search knows such ones."""
+    rules = RULES[options["rules"]] if options["rules"] else _rules_of_level(options)
+    try:
+        solver_of(rules)
+    except UnsupportedRules as wrong:
+        raise CommandError(f"No search knows {rules.id}.") from wrong
+    return rules
+
+
+def _rules_of_level(options: Mapping[str, Any]) -> Rules:
     variant = VARIANTS[options["variant"]]
     level = variant.levels.get(options["level"])
     if level is None:
