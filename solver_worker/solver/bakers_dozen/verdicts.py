@@ -1,6 +1,7 @@
 """Exact verdicts, and lines that prove them."""
 
 from dataclasses import dataclass
+from itertools import product
 from time import perf_counter
 
 from games.rules import Move, Position
@@ -14,9 +15,10 @@ from solver_worker.solver.bakers_dozen.kernels.best_first import (
     start,
 )
 from solver_worker.solver.bakers_dozen.kernels.known import Search
+from solver_worker.solver.bakers_dozen.kernels.orders import ALL, Order
 from solver_worker.solver.bakers_dozen.kernels.space import EXPANDED, GOAL, IS_CUT, new_space
 from solver_worker.solver.bakers_dozen.lines import plan_of
-from solver_worker.solver.bakers_dozen.passes import passes
+from solver_worker.solver.bakers_dozen.passes import ORDERS, ROUNDS, after_its_end, in_round
 from solver_worker.solver.bakers_dozen.shorten import moves_of, shortened
 from solver_worker.solver.bakers_dozen.way import way_of
 from solver_worker.solver.solution import Effort, Limits, Reason, Solution, Verdict
@@ -60,12 +62,13 @@ class _Solving:
 
     def answer(self, *, has_line: bool) -> Solution:
         """Make one pass after the other until one decides, or a limit is met."""
-        ended = set()
-        for order in passes():
-            # A pass that came to its end would do so again with more nodes.
-            if order._replace(nodes=0) in ended:
+        orders: list[Order | None] = list(ORDERS)
+        are_frames_few = False
+        for nodes, at in product(ROUNDS, range(len(orders))):
+            order = orders[at]
+            if order is None:
                 continue
-            search = Search(self.board, self.space, order)
+            search = Search(self.board, self.space, in_round(order, nodes, are_frames_few))
             end = self._run(search)
             if end == PAUSED:
                 return self._solution(Verdict.UNKNOWN, Reason.POSITION_LIMIT)
@@ -74,7 +77,8 @@ class _Solving:
             if end == FOUND and order.is_exact:
                 return self._won(search, has_line)
             if end != POOL_FULL:
-                ended.add(order._replace(nodes=0))
+                orders[at] = after_its_end(order)
+                are_frames_few |= order.variants != ALL
         return self._solution(Verdict.UNKNOWN, Reason.MEMORY_LIMIT)
 
     def _run(self, search: Search) -> int:

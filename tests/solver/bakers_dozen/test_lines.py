@@ -57,6 +57,15 @@ def test_states_differ_in_which_loose_cards_are_covered(number: int) -> None:
     assert wins(deal(number))
 
 
+@pytest.mark.parametrize(
+    ("rules_id", "number"),
+    [("bakers-dozen-1", 1360), ("good-measure-1", 980), ("good-measure-1", 1059)],
+)
+def test_deals_that_resist_are_won_with_more_states_of_a_frame(rules_id: str, number: int) -> None:
+    position = deal(number, rules_id)
+    assert replayed(position, proof(position).line).is_won
+
+
 @pytest.mark.parametrize("rules_id", ["bakers-dozen-1", "good-measure-1"])
 def test_deals_from_301_to_340_have_lines(rules_id: str) -> None:
     assert sum(wins(deal(number, rules_id)) for number in range(301, 341)) > 25

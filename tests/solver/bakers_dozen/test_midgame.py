@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.rules import RULES, Building, Card, Position, microsoft_deck
-from solver_worker.solver import UnsupportedRules, Verdict
+from solver_worker.solver import Limits, UnsupportedRules, Verdict
 from solver_worker.solver.bakers_dozen import proof, verdict
 from tests.solver.bakers_dozen.dozens import can_be_won, replayed, tiny
 from tests.solver.boards import wandered
@@ -30,6 +30,17 @@ def test_every_position_on_a_winning_line_is_winnable(rules_id: str) -> None:
         for move in proof(position).line:
             position = position.play(move)
             assert is_winnable(position), str(position)
+
+
+@pytest.mark.parametrize(
+    ("rules_id", "number", "moves"),
+    [("bakers-dozen-1", 172, 25), ("bakers-dozen-1", 219, 45), ("good-measure-1", 179, 5)],
+)
+def test_losses_that_need_joined_states_are_proved(rules_id: str, number: int, moves: int) -> None:
+    """Of the last one the search that joins none does not come to its end with 20 million."""
+    position = wandered(deal(number, rules_id), moves, number)
+    solution = verdict(position, Limits(positions=1_500_000))
+    assert solution.verdict is Verdict.UNWINNABLE
 
 
 @pytest.mark.parametrize("rules_id", RULES_IDS)
