@@ -1,14 +1,14 @@
 """Positions from and to the plain text that Freecell Solver, PySolFC and KPat share."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
 from games.rules.cards import NAMES, RANKS, SUITS, Card, name, parse_card, require_full_deck
 from games.rules.errors import InvalidBoard, InvalidDeck
-from games.rules.position import Position, Rules
+from games.rules.position import Piles, Position, Rules
 
 _WORD = re.compile(r"\S+")
 _FOUNDATION = re.compile(r"([CDHS])-(10|[0A1-9TJQK])")
@@ -25,6 +25,58 @@ class Place(NamedTuple):
     column: int
 
 
+class Line(NamedTuple):
+    """A line of a board text: its label in small letters, "" for none, and what follows it."""
+
+    label: str
+    text: str
+    number: int
+    start: int
+
+    def words(self) -> Iterator[tuple[str, int]]:
+        """The words after the label, in capitals, each with its column."""
+        for found in _WORD.finditer(self.text, self.start):
+            yield found.group().translate(_UPPER), found.start() + 1
+
+    def places(self) -> tuple[Place, ...]:
+        """The cards after the label; `InvalidBoard` at a word that is none."""
+        return tuple(self._place(word, column) for word, column in self.words())
+
+    def places_or_empty(self) -> tuple[Place, ...]:
+        """The same where each place holds one card or, with `-`, none."""
+        return tuple(
+            Place(None, self.number, column) if word == "-" else self._place(word, column)
+            for word, column in self.words()
+        )
+
+    def _place(self, word: str, column: int) -> Place:
+        rank = word[:-1]
+        try:
+            card = parse_card({"10": "T", "1": "A"}.get(rank, rank) + word[-1])
+        except InvalidDeck:
+            raise InvalidBoard(
+                "unknown_card", card=word[:8], line=self.number, column=column
+            ) from None
+        return Place(card, self.number, column)
+
+    def unknown(self) -> InvalidBoard:
+        """What refuses a label that means nothing."""
+        label = self.text.partition(":")[0].strip()
+        return InvalidBoard("unknown_card", card=label[:8], line=self.number, column=1)
+
+
+def read_lines(text: str) -> Iterator[Line]:
+    """The lines of a board text that are not blank; `InvalidBoard` when there are too many."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if number > _MOST_LINES:
+            raise InvalidBoard("wrong_column_count", line=number, column=1)
+        label, colon, _ = line.partition(":")
+        if colon:
+            yield Line(label.strip().lower(), line, number, len(label) + 1)
+        elif line.strip():
+            yield Line("", line, number, 0)
+
+
 @dataclass(frozen=True)
 class Board:
     """The cards of a board text; nothing is checked but that they are cards.
@@ -37,26 +89,12 @@ class Board:
     columns: tuple[tuple[Place, ...], ...]
 
 
-def _words(text: str, start: int) -> Iterable[tuple[str, int]]:
-    for found in _WORD.finditer(text, start):
-        yield found.group().translate(_UPPER), found.start() + 1
-
-
-def _card(word: str, line: int, column: int) -> Place:
-    rank = word[:-1]
-    try:
-        card = parse_card({"10": "T", "1": "A"}.get(rank, rank) + word[-1])
-    except InvalidDeck:
-        raise InvalidBoard("unknown_card", card=word[:8], line=line, column=column) from None
-    return Place(card, line, column)
-
-
-def _foundations(text: str, start: int, line: int) -> tuple[int, ...]:
+def _foundations(line: Line) -> tuple[int, ...]:
     tops = [0] * len(SUITS)
-    for word, column in _words(text, start):
+    for word, column in line.words():
         found = _FOUNDATION.fullmatch(word)
         if not found:
-            raise InvalidBoard("foundation_invalid", card=word[:8], line=line, column=column)
+            raise InvalidBoard("foundation_invalid", card=word[:8], line=line.number, column=column)
         rank = {"10": "T", "1": "A"}.get(found[2], found[2])
         tops[SUITS.index(found[1])] = 0 if rank == "0" else RANKS.index(rank) + 1
     return tuple(tops)
@@ -72,25 +110,16 @@ def read_board(text: str) -> Board:
     foundations: tuple[int, ...] = (0,) * len(SUITS)
     cells: tuple[Place, ...] = ()
     columns: list[tuple[Place, ...]] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        if number > _MOST_LINES:
-            raise InvalidBoard("wrong_column_count", line=number, column=1)
-        label, colon, _ = line.partition(":")
-        start = len(label) + 1 if colon else 0
-        match label.strip().lower() if colon else "":
+    for line in read_lines(text):
+        match line.label:
             case "foundations" | "founds":
-                foundations = _foundations(line, start, number)
+                foundations = _foundations(line)
             case "freecells" | "fc":
-                cells = tuple(
-                    Place(None, number, column) if word == "-" else _card(word, number, column)
-                    for word, column in _words(line, start)
-                )
+                cells = line.places_or_empty()
             case "":
-                if line.strip():
-                    found = _words(line, start)
-                    columns.append(tuple(_card(word, number, column) for word, column in found))
+                columns.append(line.places())
             case _:
-                raise InvalidBoard("unknown_card", card=label.strip()[:8], line=number, column=1)
+                raise line.unknown()
     return Board(foundations, cells, tuple(columns))
 
 
@@ -114,15 +143,23 @@ def _cards_of(board: Board, rules: Rules, kind: str) -> list[tuple[Card, ...]]:
     return [tuple(each.card for each in cards if each.card is not None) for cards in board.columns]
 
 
-def _require_each_once(board: Board) -> None:
-    """Raise `InvalidBoard` at a card that stands in the text again or is on its foundation."""
-    seen = {Card(r * 4 + s) for s, top in enumerate(board.foundations) for r in range(top)}
-    places = [*board.cells, *(each for cards in board.columns for each in cards)]
+def require_each_once(places: Iterable[Place], elsewhere: Iterable[Card] = ()) -> None:
+    """Raise `InvalidBoard` at a card that stands in the text again or is elsewhere, too."""
+    seen = set(elsewhere)
     for card, line, column in sorted(places, key=lambda place: place[1:]):
         if card in seen:
             raise InvalidBoard("duplicate_card", card=name(card), line=line, column=column)
         if card is not None:
             seen.add(card)
+
+
+def require_whole_deck(piles: Piles, rules: Rules) -> None:
+    """Raise `InvalidBoard` unless each card of the rules' deck is in one of the piles."""
+    try:
+        require_full_deck([card for pile in piles for card in pile], rules.ranks, rules.suits)
+    except InvalidDeck as wrong:
+        wrong.members.pop("index", None)
+        raise InvalidBoard(wrong.reason, **wrong.members) from None
 
 
 def parse_position(rules: Rules, text: str) -> Position:
@@ -133,12 +170,9 @@ def parse_position(rules: Rules, text: str) -> Position:
     board = read_board(text)
     kinds = {kind: iter(_cards_of(board, rules, kind)) for kind in ("column", "cell", "foundation")}
     piles = tuple(next(kinds[pile.kind]) for pile in rules.piles)
-    _require_each_once(board)
-    try:
-        require_full_deck([card for pile in piles for card in pile], rules.ranks, rules.suits)
-    except InvalidDeck as wrong:
-        wrong.members.pop("index", None)
-        raise InvalidBoard(wrong.reason, **wrong.members) from None
+    home = [card for suit in _cards_of(board, rules, "foundation") for card in suit]
+    require_each_once([*board.cells, *(each for cards in board.columns for each in cards)], home)
+    require_whole_deck(piles, rules)
     return Position(rules, piles)
 
 
