@@ -37,6 +37,7 @@ from games.rules.errors import (
 )
 from games.rules.families import RULES, VARIANTS
 from games.rules.families.building import Building, down_in_suit
+from games.rules.families.pairing import Pairing
 from games.rules.numbers import MICROSOFT_LAST, SCHEMES, microsoft_deck, numbered_deck
 from games.rules.ops import (
     AUTO_FINISH,
@@ -91,6 +92,7 @@ __all__ = [
     "Move",
     "NothingToUndo",
     "Op",
+    "Pairing",
     "Pile",
     "Playthrough",
     "Position",

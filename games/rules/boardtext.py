@@ -153,10 +153,10 @@ def require_each_once(places: Iterable[Place], elsewhere: Iterable[Card] = ()) -
             seen.add(card)
 
 
-def require_whole_deck(piles: Piles, rules: Rules) -> None:
-    """Raise `InvalidBoard` unless each card of the rules' deck is in one of the piles."""
+def require_whole_deck(piles: Piles, ranks: int, suits: int) -> None:
+    """Raise `InvalidBoard` unless each card of the deck is in one of the piles."""
     try:
-        require_full_deck([card for pile in piles for card in pile], rules.ranks, rules.suits)
+        require_full_deck([card for pile in piles for card in pile], ranks, suits)
     except InvalidDeck as wrong:
         wrong.members.pop("index", None)
         raise InvalidBoard(wrong.reason, **wrong.members) from None
@@ -172,7 +172,7 @@ def parse_position(rules: Rules, text: str) -> Position:
     piles = tuple(next(kinds[pile.kind]) for pile in rules.piles)
     home = [card for suit in _cards_of(board, rules, "foundation") for card in suit]
     require_each_once([*board.cells, *(each for cards in board.columns for each in cards)], home)
-    require_whole_deck(piles, rules)
+    require_whole_deck(piles, rules.ranks, rules.suits)
     return Position(rules, piles)
 
 

@@ -12,6 +12,8 @@ from games.rules.errors import IllegalMove, InvalidMove
 COLUMN_IDS = "123456789ABCD"
 CELL_IDS = "abcdefgijk"
 FOUNDATION = "h"
+STOCK, DISCARD = "stock", "discard"
+LAY, SPACE = "n", ">"
 
 _PLACE = f"[{COLUMN_IDS}{CELL_IDS}]"
 _COUNTS = "?123456789ABCD"  # the digit of a count stands at its value
@@ -53,7 +55,7 @@ class Move:
         if not found or text == FOUNDATION:
             raise InvalidMove("notation_invalid", text=text[:8])
         if found["lay"]:
-            return Move("n")
+            return Move(LAY)
         count = _COUNTS.index(found["count"]) if found["count"] else 1
         return Move(found["source"], found["destination"] or "", count)
 
