@@ -122,6 +122,17 @@ class Position:
         """The cards of one pile, base first."""
         return self.piles[self.rules.index[pile_id]]
 
+    @cached_property
+    def in_play(self) -> Piles:
+        """The piles without the discard: positions of the same rules alike in this go on alike."""
+        piles = zip(self.rules.piles, self.piles, strict=True)
+        return tuple(cards for pile, cards in piles if pile.kind != DISCARD)
+
+    @property
+    def unseen(self) -> int:
+        """How many cards the player may not see."""
+        return sum(len(self.pile(each)) for each in self.rules.hidden)
+
     def __str__(self) -> str:
         """The board text, readable by `Rules.parse_position` and by Freecell Solver."""
         return self.rules.position_text(self)
