@@ -36,7 +36,12 @@ from games.rules.errors import (
     VersionConflict,
 )
 from games.rules.families import RULES, VARIANTS
-from games.rules.families.building import Building, down_in_suit
+from games.rules.families.building import (
+    Building,
+    down_alternating,
+    down_any_suit,
+    down_in_suit,
+)
 from games.rules.families.pairing import Pairing
 from games.rules.numbers import MICROSOFT_LAST, SCHEMES, microsoft_deck, numbered_deck
 from games.rules.ops import (
@@ -106,6 +111,8 @@ __all__ = [
     "View",
     "best_first",
     "deck_text",
+    "down_alternating",
+    "down_any_suit",
     "down_in_suit",
     "is_dead",
     "log_text",

@@ -19,8 +19,8 @@ def best_first(position: Position) -> tuple[Move, ...]:
     def worth(move: Move) -> tuple[int, int, int, int]:
         source = rules.index.get(move.source, len(rules.piles))
         to = rules.index.get(move.destination)
-        if to is None:
-            return source, _HOME, 0, 0
+        if to is None or rules.piles[to].kind == "foundation":
+            return source, _HOME, to or 0, 0
         if rules.piles[to].kind == "cell":
             return source, _CELL, to, 0
         if position.piles[to]:

@@ -1,16 +1,32 @@
 """Properties of every rules object on offer, and of tiny games."""
 
+from itertools import pairwise
+
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.rules import RULES, Building, Playthrough, Position, ordered_deck
+from games.rules import RULES, Building, Playthrough, Position, name, ordered_deck
 from tests.rules.strategies import ON_OFFER, Walk, examples, positions, walks
 
 
-def test_hundred_and_forty_rules_are_on_offer() -> None:
-    assert len(RULES) == 140
+def test_every_rules_object_is_named_by_its_id() -> None:
+    assert len(set(RULES.values())) == len(RULES)
     assert all(RULES[key].id == key for key in RULES)
-    assert len(set(RULES.values())) == 140
+    assert {key.partition("-cells")[0].rstrip("0123456789-") for key in RULES} == {
+        *("bakers-game", "freecell", "eight-off", "good-measure", "spanish-patience"),
+        *("bakers-dozen", "bakers-dozen-any-fill", "bakers-dozen-group-moves"),
+        "bakers-dozen-any-fill-group-moves",
+    }
+
+
+def is_built_up(rules: Building, suit: str, cards: list[str]) -> bool:
+    """Whether these cards lie as they must on the foundation of this suit's ace."""
+    suits = [card[1] for card in cards]
+    in_order = [card[0] for card in cards] == [*"A23456789TJQK"][: len(cards)]
+    if rules.foundations == "suit":
+        return in_order and set(suits) <= {suit}
+    colours = [each in "DH" for each in suits]
+    return in_order and suits[:1] in ([], [suit]) and all(a != b for a, b in pairwise(colours))
 
 
 @examples(150)
@@ -23,8 +39,7 @@ def test_every_card_is_there_always(walk: Walk) -> None:
         for pile, cards in zip(rules.piles, position.piles, strict=True):
             assert pile.kind != "cell" or len(cards) <= 1
             if pile.kind == "foundation":
-                suit = "CDHS".index(pile.id[1])
-                assert list(cards) == [rank * 4 + suit for rank in range(len(cards))]
+                assert is_built_up(rules, pile.id[1], [*map(name, cards)])
 
 
 @examples(150)
@@ -78,15 +93,27 @@ def test_stuck_means_no_move_and_not_won(walk: Walk) -> None:
         assert position.is_won == (position.rules.cards_home(position) == full)
 
 
+# Which values of a parameter allow all that another one allows.
+LOOSER = {
+    "empty_columns": {"none": ("none", "any"), "kings": ("kings", "any"), "any": ("any",)},
+    "runs": {"never": ("never", "always"), "always": ("always",)},
+}
+
+
 def _looser(rules: Building) -> list[Building]:
-    """Rules on the same columns with more cells, or with columns that any card may fill."""
+    """Rules on the same columns with more cells, more to fill columns with, or longer runs."""
+    fills = LOOSER["empty_columns"][rules.empty_columns]
+    runs = LOOSER["runs"].get(rules.runs, (rules.runs,))
     return [
         other
         for other in RULES.values()
         if isinstance(other, Building)
-        and other.columns == rules.columns
+        and (other.columns, other.fits, other.kings) == (rules.columns, rules.fits, rules.kings)
+        and (other.foundations, other.first_aces) == (rules.foundations, rules.first_aces)
+        and other.filled_cells == rules.filled_cells
         and other.cells >= rules.cells
-        and (other.empty_columns in ("any", rules.empty_columns))
+        and other.empty_columns in fills
+        and other.runs in runs
     ]
 
 
@@ -101,3 +128,18 @@ def test_a_line_under_stricter_rules_is_a_line_under_looser_ones(
         position = position.play(position.parse_move(str(move)))
     assert position == looser.parse_position(str(walk.last))
     assert {*map(str, walk.last.legal_moves)} <= {*map(str, position.legal_moves)}
+
+
+def test_laws_hold_between_all_levels_and_switches_of_a_variant() -> None:
+    looser = {
+        (rules.id, other.id)
+        for rules in RULES.values()
+        if isinstance(rules, Building)
+        for other in _looser(rules)
+    }
+    assert ("bakers-game-3-cells-1", "bakers-game-4-cells-1") in looser
+    assert ("bakers-game-4-cells-kings-1", "bakers-game-4-cells-1") in looser
+    for switches in ("any-fill", "group-moves", "any-fill-group-moves"):
+        assert ("bakers-dozen-1", f"bakers-dozen-{switches}-1") in looser
+        assert (f"bakers-dozen-{switches}-1", "bakers-dozen-any-fill-group-moves-1") in looser
+    assert ("eight-off-1", "bakers-game-8-cells-1") not in looser
