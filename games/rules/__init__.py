@@ -55,7 +55,7 @@ from games.rules.ops import (
     parse_log,
 )
 from games.rules.playthrough import Playthrough
-from games.rules.position import Blocked, Move, Pile, Position, Rules
+from games.rules.position import Blocked, Move, Pile, Position, Rules, Tap
 from games.rules.scoring import (
     CARD_POINTS,
     SCORING_VERSION,
@@ -106,6 +106,7 @@ __all__ = [
     "Score",
     "Setting",
     "Switch",
+    "Tap",
     "Variant",
     "VersionConflict",
     "View",

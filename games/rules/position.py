@@ -61,6 +61,15 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Tap:
+    """A way to make a move: the pile it is taken from, and that it goes to, None if to several."""
+
+    move: Move
+    source: str
+    destination: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Pile:
     """A place for cards: its id in the notation and its kind (`column`, `cell`, …)."""
 
@@ -192,6 +201,9 @@ class Rules(Protocol):
 
     def cards_home(self, position: Position) -> int:
         """How many cards are home or discarded."""
+
+    def taps(self, position: Position) -> Sequence[Tap]:
+        """The legal moves by the piles they can be taken from, the best of each pile first."""
 
     def blocked(self, position: Position) -> Sequence[Blocked]:
         """The moves that fail for lack of free places alone."""
