@@ -4,7 +4,18 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config.environment import database, flag, log_level, number, rates, redis_address, text, words
+from config.environment import (
+    database,
+    flag,
+    folder,
+    log_level,
+    number,
+    rates,
+    redis_address,
+    text,
+    words,
+)
+from config.logs import logging_settings
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -17,6 +28,7 @@ if not SECRET_KEY:
 SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 REDIS_URL = redis_address("REDIS_URL")
+DATA_DIR = folder("DATA_DIR", "var")
 HTTPS = flag("HTTPS", "false")
 TRUSTED_PROXY_COUNT = number("TRUSTED_PROXY_COUNT", 0)
 
@@ -184,6 +196,7 @@ RATE_LIMITS = rates(
     {
         "ops": "240/minute",
         "games": "60/minute",
+        "questions": "30/minute",
         "reads": "600/minute",
         "guests": "10/minute",
         "staff": "5/minute",
@@ -231,20 +244,4 @@ SPECTACULAR_SETTINGS = {
     ],
 }
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"trace": {"()": "config.http.tracing.TraceFilter"}},
-    "formatters": {
-        "plain": {"format": "{asctime} {levelname} {name} [{trace_id}] {message}", "style": "{"}
-    },
-    "handlers": {
-        "stderr": {
-            "class": "logging.StreamHandler",
-            "filters": ["trace"],
-            "formatter": "plain",
-        }
-    },
-    "root": {"handlers": ["stderr"], "level": log_level("LOG_LEVEL", "INFO")},
-    "loggers": {"django": {"handlers": [], "propagate": True}},
-}
+LOGGING = logging_settings(log_level("LOG_LEVEL", "INFO"))
