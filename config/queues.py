@@ -98,4 +98,5 @@ def _every(seconds: int, task: str, *args: str, queue: str = "fast") -> dict[str
 beat_schedule = {
     "heartbeat-fast": _every(15, "solver_worker.heartbeat", "fast"),
     "heartbeat-solve": _every(15, "solver_worker.heartbeat", "solve", queue="solve"),
+    "questions": _every(10, "solver_worker.solve.sweep", queue="solve"),
 }

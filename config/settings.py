@@ -16,6 +16,7 @@ from config.environment import (
     words,
 )
 from config.logs import logging_settings
+from config.openapi import OPENAPI
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -29,6 +30,7 @@ SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 REDIS_URL = redis_address("REDIS_URL")
 DATA_DIR = folder("DATA_DIR", "var")
+WEB_THREADS = number("WEB_THREADS", 8)
 HTTPS = flag("HTTPS", "false")
 TRUSTED_PROXY_COUNT = number("TRUSTED_PROXY_COUNT", 0)
 
@@ -224,24 +226,6 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
 }
 
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Patience",
-    "DESCRIPTION": (
-        "Single-player solitaire. Accounts (sign-up, login, codes, sessions) are described by a "
-        "document of their own, [/api/auth/openapi.json](/api/docs/accounts). Every failure is a "
-        "problem document; [its codes](/api/docs/errors) are stable."
-    ),
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.1",
-    "SCHEMA_PATH_PREFIX": "/api/v1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "COMPONENT_SPLIT_REQUEST": True,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "config.http.schema.add_problems",
-    ],
-}
+SPECTACULAR_SETTINGS = OPENAPI
 
 LOGGING = logging_settings(log_level("LOG_LEVEL", "INFO"))

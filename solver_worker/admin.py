@@ -8,7 +8,8 @@ from django.http import HttpRequest
 
 from accounts.admin import ReadOnlyAdmin
 from accounts.wakes import send
-from solver_worker.models import Heartbeat, UnfinishedTask
+from solver_worker.models import Heartbeat, Solve, UnfinishedTask
+from solver_worker.services import retry
 
 
 class RetriedAdmin(ReadOnlyAdmin):
@@ -41,3 +42,19 @@ class HeartbeatAdmin(ReadOnlyAdmin):
     """When each kind of worker last worked."""
 
     list_display = ("queue", "at")
+
+
+@admin.register(Solve)
+class SolveAdmin(RetriedAdmin):
+    """Questions of players, without what would give their cards away."""
+
+    list_display = ("id", "game_id", "kind", "version", "status", "attempts", "seconds", "asked_at")
+    list_filter = ("status", "kind")
+    search_fields = ("=id", "=game__id")
+    exclude = ("answer", "line", "progress")
+
+    @admin.action(description="Try again", permissions=["retry"])
+    def retry(self, request: HttpRequest, chosen: QuerySet[Solve]) -> None:
+        """Give those that have failed five tries more."""
+        for solve in chosen:
+            retry(solve)

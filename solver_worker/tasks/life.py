@@ -1,4 +1,4 @@
-"""What the worker does; nothing but these tasks loads the solver."""
+"""A worker's start and its signs of life."""
 
 import os
 from typing import Any
@@ -19,7 +19,7 @@ def _prepare_to_solve(sender: Any, **_: Any) -> None:
     """Load the kernels before the first question, in the process that all others come from."""
     if "solve" not in sender.app.amqp.queues.consume_from:
         return
-    # Late, like every import of the solver here: other workers load this module too.
+    # Late, like every import of the solver by tasks: other workers load this module too.
     from solver_worker.management.kernels import compile_all, load_all
 
     os.nice(NICENESS)
