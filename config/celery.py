@@ -6,6 +6,7 @@ from typing import Any
 
 from celery import Celery
 from celery.app.amqp import AMQP
+from celery.exceptions import CPendingDeprecationWarning
 from celery.platforms import SecurityWarning
 from celery.signals import setup_logging
 from kombu import Connection
@@ -46,8 +47,10 @@ def _keep_logging(**_: Any) -> None:
     """Leave logging as Django's settings have it; Celery asks nobody who answers this signal."""
 
 
-# It warns root of messages that run code. Ours are JSON, and nothing else is accepted.
+# The first warns root of messages that run code: ours are JSON, and nothing else is accepted. The
+# second tells at every lost connection that tasks go on without it, which they shall.
 warnings.filterwarnings("ignore", category=SecurityWarning)
+warnings.filterwarnings("ignore", category=CPendingDeprecationWarning)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 

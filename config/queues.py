@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
+from kombu import Queue
 
 from config.environment import folder, number, redis_address, text
 
@@ -26,14 +27,13 @@ task_soft_time_limit = TASK_SECONDS * 3 // 4
 visibility_timeout = VISIBILITY_SECONDS
 result_backend_transport_options = {"visibility_timeout": VISIBILITY_SECONDS}
 
-# A broker that does not answer costs a request a second at most.
-_ON_REDIS = {
+# A broker that does not answer costs a request two tries of two seconds.
+REDIS_OPTIONS = {
     "visibility_timeout": VISIBILITY_SECONDS,
     "socket_connect_timeout": 1,
-    "socket_timeout": 5,
+    "socket_timeout": 2,
     "socket_keepalive": True,
-    "max_retries": 1,
-    "interval_start": 0,
+    "max_retries": 0,
 }
 
 
@@ -52,7 +52,7 @@ def _in_folder() -> dict[str, Any]:
 
 broker_url = REDIS or "filesystem://localhost"
 broker_transport = None if REDIS else "config.folder:Transport"
-broker_transport_options: dict[str, Any] = _ON_REDIS if REDIS else _in_folder()
+broker_transport_options: dict[str, Any] = REDIS_OPTIONS if REDIS else _in_folder()
 broker_connection_max_retries = None
 broker_connection_retry_on_startup = True
 
@@ -69,10 +69,13 @@ worker_soft_shutdown_timeout = 20
 worker_enable_remote_control = False
 worker_send_task_events = False
 
-# `fast` for what takes milliseconds, `solve` for what may take a worker's whole attention.
+# `fast` for what takes milliseconds, `solve` for what may take a worker's whole attention. Both are
+# reached by their names alone, through no exchange: its bindings would be kept in Redis, and with
+# them lost every message would be too, until the workers are restarted.
+task_queues = [Queue(name, exchange="", routing_key=name) for name in ("fast", "solve")]
 task_default_queue = "fast"
-task_create_missing_queues = True
-QUEUES = ("fast", "solve")
+task_default_exchange = ""
+task_create_missing_queues = False
 task_routes = {"solver_worker.solve.*": {"queue": "solve"}}
 
 timezone = "UTC"
