@@ -1,11 +1,12 @@
 """Reading games: a player's own, and nobody else's."""
 
+from datetime import datetime
 from uuid import UUID
 
 from django.db.models import QuerySet
 
 from accounts.models import User
-from games.models import Game
+from games.models import Deal, Game
 
 
 class GameNotFound(LookupError):
@@ -36,3 +37,8 @@ def open_casual_game(*, player: User, variant: str) -> Game | None:
 def open_practice_games(*, player: User) -> int:
     """How many practice games the player has open."""
     return Game.objects.filter(player_id=player.pk, mode="practice", status="active").count()
+
+
+def is_played_ranked(*, deal: Deal, now: datetime) -> bool:
+    """Whether anybody can still play the deal's cards for a board, so that none may be helped."""
+    return Game.objects.filter(deal_id=deal.pk, mode=Game.Mode.DAILY).exists()

@@ -134,6 +134,12 @@ PROBLEMS: dict[str, Kind] = {
     ),
     "game_finished": Kind(409, _("The game is over"), _("A finished game takes no more moves.")),
     "game_paused": Kind(409, _("The game is paused"), _("Resume the game before you play on.")),
+    "game_active": Kind(409, _("The game goes on"), _("This is told of a game when it is over.")),
+    "deal_in_play": Kind(
+        403,
+        _("This deal is in play"),
+        _("These cards are played where help is not allowed; ask again when that is over."),
+    ),
     "version_conflict": Kind(
         409,
         _("The game has moved on"),
