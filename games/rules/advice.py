@@ -51,6 +51,6 @@ def is_dead(position: Position) -> bool:
             if after.piles not in seen:
                 seen.add(after.piles)
                 waiting.append(after)
-        if len(seen) > DEAD_END_POSITIONS:
-            return False
+                if len(seen) > DEAD_END_POSITIONS:
+                    return False
     return True
