@@ -190,6 +190,10 @@ RATE_LIMITS = rates(
     },
 )
 
+# How far the worker fills the stock of each level, and what waits to become each daily.
+STOCK_SIZE = number("STOCK_SIZE", 500)
+DAILY_SPARES = number("DAILY_SPARES", 40)
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.authentication.BearerAuthentication",
@@ -223,6 +227,10 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
+    "ENUM_NAME_OVERRIDES": {
+        "GameStatusEnum": "games.api.answers.GAME_STATUSES",
+        "DailyStatusEnum": "games.api.daily_answers.DAILY_STATUSES",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": [

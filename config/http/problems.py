@@ -115,6 +115,16 @@ PROBLEMS: dict[str, Kind] = {
         _("Too many practice games"),
         _("Finish or resign one of your open practice games first."),
     ),
+    "deal_in_play": Kind(
+        403,
+        _("The deal is in play"),
+        _("This deal can still be played for a result. Come back when that is over."),
+    ),
+    "daily_closed": Kind(
+        410,
+        _("The day is over"),
+        _("This daily can no longer be won. Its deal is there to practise."),
+    ),
     "pool_empty": Kind(
         503,
         _("No proven deal at hand"),
