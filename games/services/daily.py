@@ -10,6 +10,7 @@ from accounts.models import User
 from games.models import Attempt, Daily, Game, StockDeal, daily_levels
 from games.rules import VARIANTS
 from games.selectors import attempts_at, dailies, get_daily
+from games.services.locks import wait_in_line
 from games.services.stock import StockEmpty, fresh_stock
 from stats.days import day_of, playable_days
 
@@ -52,11 +53,13 @@ def lay_missing(now: datetime, day: date) -> None:
 
     Without a solver: from the deals kept for dailies or, last, from those for players.
     """
-    if day not in playable_days(now):
+    if day not in playable_days(now) or not _unlaid(day):
         return
-    laid = set(dailies().filter(date=day).values_list("variant", flat=True))
-    for variant in daily_levels().keys() - laid:
-        _lay(day, variant, _spare(variant)) or _lay(day, variant, _last_resort(variant))
+    with transaction.atomic():
+        # Else who finds the last deal taken would not know that it has just become the daily.
+        wait_in_line(f"dailies of {day}")
+        for variant in _unlaid(day):
+            _lay(day, variant, _spare(variant)) or _lay(day, variant, _last_resort(variant))
 
 
 def open_attempt(*, player: User, day: date, variant: str) -> tuple[Game, bool]:
@@ -94,6 +97,11 @@ def _playable_daily(day: date, variant: str, now: datetime) -> Daily:
     if now >= daily.streak_until:
         raise DailyClosed(daily)
     return daily
+
+
+def _unlaid(day: date) -> list[str]:
+    laid = set(dailies().filter(date=day).values_list("variant", flat=True))
+    return [variant for variant in daily_levels() if variant not in laid]
 
 
 def _start(player: User, daily: Daily, now: datetime) -> Game:
