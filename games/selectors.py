@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Count, QuerySet
 
 from accounts.models import User
-from games.models import IDLE_DAYS, Attempt, Daily, Game, daily_levels
+from games.models import IDLE_DAYS, Attempt, Daily, Deal, Game, daily_levels
 from stats.days import day_of
 
 WARNED_DAYS = 3
@@ -92,9 +92,12 @@ def days_laid_ahead(now: datetime) -> int:
     return sum(1 for _ in complete)
 
 
-def has_daily_to_come(deck: str, now: datetime) -> bool:
-    """Whether a daily with these cards can still be played ranked, today or on a later day."""
-    return Daily.objects.filter(date__gte=day_of(now), proof__deck=deck).exists()
+def is_played_ranked(*, deal: Deal, now: datetime) -> bool:
+    """Whether anybody can still play the deal's cards for a board, so that none may be helped.
+
+    So it is with the cards of today's dailies and of all to come, whatever deal they lie in.
+    """
+    return Daily.objects.filter(date__gte=day_of(now), proof__deck=deal.deck).exists()
 
 
 def get_daily(*, day: date, variant: str) -> Daily | None:

@@ -11,13 +11,15 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import create_guest, start_session
+from config.celery import app
 from config.http.throttling import meter
 from config.launch.translations import compile_translations
 
 
 def pytest_configure() -> None:
-    """Compile the translations before Django loads them."""
+    """Compile the translations before Django loads them; send no messages out of this process."""
     compile_translations(Path(__file__).parent.parent)
+    app.conf.update(broker_url="memory://", broker_transport=None, broker_transport_options={})
 
 
 @pytest.fixture(autouse=True)

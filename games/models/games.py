@@ -205,8 +205,8 @@ class Game(models.Model):
     ) -> bool:
         """Write what was played since this row was read; False if another writer was faster.
 
-        One UPDATE decides every race: PostgreSQL looks at version and status again after waiting
-        for the other writer, so of all that read the same version only one is let through.
+        One UPDATE decides every race: PostgreSQL looks at version, status and help again after
+        waiting for the other writer, so of all that read the same version only one is let through.
         """
         tail = log_text(after.log[self.version :])
         if tail and self.version:
@@ -229,5 +229,8 @@ class Game(models.Model):
     def _write(self, changes: dict[str, Any], tail: str) -> int:
         # The log grows in the database, so an op sends its own text and not the whole log.
         log = Concat(F("log"), Value(tail), output_field=models.TextField())
-        open_here = Game.objects.filter(pk=self.pk, version=self.version, status="active")
-        return open_here.update(log=log, **changes)
+        # With `assisted`: a result must not be recorded without the help that was just given.
+        as_read = {"version": self.version, "assisted": self.assisted}
+        return Game.objects.filter(pk=self.pk, status="active", **as_read).update(
+            log=log, **changes
+        )

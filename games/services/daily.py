@@ -6,11 +6,11 @@ from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from accounts.locks import wait_in_line
 from accounts.models import User
 from games.models import Attempt, Daily, Game, StockDeal, daily_levels
 from games.rules import VARIANTS
 from games.selectors import attempts_at, dailies, get_daily
-from games.services.locks import wait_in_line
 from games.services.stock import StockEmpty, fresh_stock
 from stats.days import day_of, playable_days
 

@@ -8,11 +8,13 @@ import time_machine
 from rest_framework.test import APIClient
 
 from games.models import Attempt, Daily, Game, StockDeal
-from games.selectors import has_daily_to_come
+from games.rules import parse_deck
+from games.selectors import is_played_ranked
 from games.services import daily as service
 from games.services.daily import lay_dailies
 from games.services.play import end_overdue
-from tests.games.conftest import Player, code, line_of, pointers, stock_up, stored
+from games.services.stock import create_deal
+from tests.games.conftest import Player, code, line_of, pointers, random_cards, stock_up, stored
 
 DAY = date(2026, 11, 29)
 MORNING = datetime(2026, 11, 29, 9, tzinfo=UTC)
@@ -370,9 +372,12 @@ class TestPractice:
     def test_its_cards_are_known_to_whoever_refuses_help(self, clock: Any) -> None:
         lay_dailies(MORNING)
         deck = Daily.objects.get(date=DAY).proof.deck
-        assert has_daily_to_come(deck, MORNING)
-        assert has_daily_to_come(deck, BOARD_CLOSES - INSTANT)
-        assert not has_daily_to_come(deck, BOARD_CLOSES)
+        same = create_deal(parse_deck(deck))
+        other = create_deal(parse_deck("".join(random_cards())))
+        for now in (MORNING - timedelta(days=9), MORNING, BOARD_CLOSES - INSTANT):
+            assert is_played_ranked(deal=same, now=now)
+            assert not is_played_ranked(deal=other, now=now)
+        assert not is_played_ranked(deal=same, now=BOARD_CLOSES)
 
 
 class TestMissing:

@@ -1,0 +1,102 @@
+"""Celery's settings: two queues, late acknowledgement, limits, and the schedule in UTC.
+
+Every task is level-triggered: it looks into the database for what is due, so that a lost or a
+doubled message changes nothing. Tasks take ids only. Without Redis messages are files, and may be
+lost; then too the rows are the truth and the sweeps the guarantee.
+"""
+
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+
+from config.environment import folder, number, redis_address, text
+
+REDIS = redis_address("BROKER_URL") or redis_address("REDIS_URL")
+
+# A task is asked to stop, made to stop, and only long after that given to another worker: one that
+# outlived the last of them would run several times at once.
+TASK_SECONDS = number("TASK_SECONDS", 120)
+VISIBILITY_SECONDS = number("VISIBILITY_SECONDS", 900)
+if TASK_SECONDS * 4 >= VISIBILITY_SECONDS:
+    raise ImproperlyConfigured("TASK_SECONDS must be less than a quarter of VISIBILITY_SECONDS.")
+task_time_limit = TASK_SECONDS
+task_soft_time_limit = TASK_SECONDS * 3 // 4
+visibility_timeout = VISIBILITY_SECONDS
+result_backend_transport_options = {"visibility_timeout": VISIBILITY_SECONDS}
+
+# A broker that does not answer costs a request a second at most.
+_ON_REDIS = {
+    "visibility_timeout": VISIBILITY_SECONDS,
+    "socket_connect_timeout": 1,
+    "socket_timeout": 5,
+    "socket_keepalive": True,
+    "max_retries": 1,
+    "interval_start": 0,
+}
+
+
+def _in_folder() -> dict[str, Any]:
+    # A folder for each database: a message names rows of one.
+    database = sha256(text("DATABASE_URL", "").encode()).hexdigest()[:12]
+    place = str(folder("DATA_DIR", "var") / "queue" / database)
+    return {
+        "data_folder_in": place,
+        "data_folder_out": place,
+        "control_folder": place,
+        # With the default of a second and one message at a time the median wait is 3 s.
+        "polling_interval": 0.02,
+    }
+
+
+broker_url = REDIS or "filesystem://localhost"
+broker_transport = None if REDIS else "config.folder:Transport"
+broker_transport_options: dict[str, Any] = _ON_REDIS if REDIS else _in_folder()
+broker_connection_max_retries = None
+broker_connection_retry_on_startup = True
+
+task_acks_late = bool(REDIS)
+task_reject_on_worker_lost = bool(REDIS)
+worker_prefetch_multiplier = 1 if REDIS else 4
+task_publish_retry_policy = {"max_retries": 1, "interval_start": 0, "interval_step": 0}
+task_ignore_result = True
+task_serializer = "json"
+accept_content = ["json"]
+worker_max_tasks_per_child = 200
+worker_soft_shutdown_timeout = 20
+# Every further conversation of a worker is one more that a restarted broker can leave hanging.
+worker_enable_remote_control = False
+worker_send_task_events = False
+
+# `fast` for what takes milliseconds, `solve` for what may take a worker's whole attention.
+task_default_queue = "fast"
+task_create_missing_queues = True
+QUEUES = ("fast", "solve")
+task_routes = {"solver_worker.solve.*": {"queue": "solve"}}
+
+timezone = "UTC"
+enable_utc = True
+# In memory: what is due is asked of the database, so there is nothing to remember, and a file could
+# only be damaged. The first round is due at once, or a beat that often restarts would do nothing.
+beat_scheduler = "celery.beat:Scheduler"
+_LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def _every(seconds: int, task: str, *args: str, queue: str = "fast") -> dict[str, Any]:
+    # What could not be done in its time is left to the next round.
+    options = {"expires": seconds, "queue": queue}
+    return {
+        "task": task,
+        "args": args,
+        "schedule": float(seconds),
+        "last_run_at": _LONG_AGO,
+        "options": options,
+    }
+
+
+beat_schedule = {
+    "heartbeat-fast": _every(15, "solver_worker.heartbeat", "fast"),
+    "heartbeat-solve": _every(15, "solver_worker.heartbeat", "solve", queue="solve"),
+    "questions": _every(10, "solver_worker.solve.sweep", queue="solve"),
+}
