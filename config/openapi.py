@@ -13,6 +13,8 @@ OPENAPI = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
+        "DailyStatus": "games.api.daily_answers.DAILY_STATUSES",
+        "GameStatus": "games.api.answers.GAME_STATUSES",
         "SolveStatus": "solver_worker.models.Solve.Status",
         "VerdictKind": "solver_worker.shapes.VERDICTS",
     },

@@ -205,6 +205,10 @@ RATE_LIMITS = rates(
     },
 )
 
+# How far the worker fills the stock of each level, and what waits to become each daily.
+STOCK_SIZE = number("STOCK_SIZE", 500)
+DAILY_SPARES = number("DAILY_SPARES", 40)
+
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "accounts.authentication.BearerAuthentication",

@@ -115,6 +115,11 @@ PROBLEMS: dict[str, Kind] = {
         _("Too many practice games"),
         _("Finish or resign one of your open practice games first."),
     ),
+    "daily_closed": Kind(
+        410,
+        _("The day is over"),
+        _("This daily can no longer be won. Its deal is there to practise."),
+    ),
     "pool_empty": Kind(
         503,
         _("No proven deal at hand"),

@@ -1,19 +1,16 @@
 """What a finished game was worth: a verdict after every op, and par; in slices."""
 
-import time
 from typing import Any
 
 from games.rules import Move, Position
 from solver_worker.models import Solve
-from solver_worker.selectors import are_players_waiting
 from solver_worker.services import finish, pause
 from solver_worker.solver import Effort, Verdict, solve, verdict
 from solver_worker.tasks.course import Course
 from solver_worker.tasks.searches import Searches
+from solver_worker.tasks.slices import Slice
 
-# A slice ends after so long, or soon when a player waits for something quicker.
 SLICE_SECONDS = 20
-_LOOK_SECONDS = 0.2
 # How many positions may stay unknown, each having cost some seconds.
 _MOST_UNKNOWN = 8
 
@@ -27,7 +24,7 @@ def answer(question: Solve) -> None:
         course.recall(question.progress["known"])
     elif played.is_won:
         course.learn(places[-1], Verdict.WINNABLE)
-    slice_of_time = _Slice()
+    slice_of_time = Slice(SLICE_SECONDS)
     while course.ask(lambda at: searches.ask(verdict, at), most_unknown=_MOST_UNKNOWN):
         if slice_of_time.is_over():
             pause(question, {"known": course.kept()})
@@ -65,19 +62,3 @@ def _moves_before_finish(position: Position, line: tuple[Move, ...]) -> int:
             return made
         position = position.play(move)
     return len(line)
-
-
-class _Slice:
-    """A share of the worker's time."""
-
-    def __init__(self) -> None:
-        self.end = time.monotonic() + SLICE_SECONDS
-        self.next_look = time.monotonic() + _LOOK_SECONDS
-
-    def is_over(self) -> bool:
-        """Whether it is used up, or wanted by somebody who waits."""
-        now = time.monotonic()
-        if now < self.next_look:
-            return False
-        self.next_look = now + _LOOK_SECONDS
-        return now > self.end or are_players_waiting()
