@@ -213,6 +213,9 @@ class Game(models.Model):
             "last_op_at": now if tail else self.last_op_at,
             "finished_at": None if status == self.Status.ACTIVE else now,
         }
+        # Only ever set: help that was asked for meanwhile is not taken back by an older read.
+        if after.undid_reveal:
+            changes["assisted"] = True
         if not self._write(changes, tail):
             return False
         for name, value in changes.items():

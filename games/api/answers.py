@@ -10,8 +10,12 @@ from games.models import Game
 class PileSerializer(serializers.Serializer[Any]):
     """A pile: its cards, base first, or only their number where they are covered."""
 
-    id = serializers.CharField(help_text="`1`…`D`, `a`…`k`, `hC` `hD` `hH` `hS`.")
-    kind = serializers.CharField(help_text="`column`, `cell`, `foundation`; more may come.")
+    id = serializers.CharField(
+        help_text="`1`…`D`, `a`…`k`, `hC` `hD` `hH` `hS`, `stock`, `discard`."
+    )
+    kind = serializers.CharField(
+        help_text="`column`, `cell`, `foundation`, `grace`, `stock`, `discard`; more may come."
+    )
     cards = serializers.ListField(child=serializers.CharField(), required=False)
     count = serializers.IntegerField(required=False)
 
@@ -28,9 +32,15 @@ class _FromToSerializer(serializers.Serializer[Any]):
 
 
 class LegalMoveSerializer(_FromToSerializer):
-    """A legal move and the number of cards it takes."""
+    """A legal move, a pile it can be taken from, and the number of cards it takes.
+
+    A move of two piles stands there twice, once from each.
+    """
 
     move = serializers.CharField()
+    to = serializers.CharField(
+        allow_null=True, help_text="The pile it goes to; null when it goes to several."
+    )
 
 
 class BlockedSerializer(_FromToSerializer):

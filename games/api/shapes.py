@@ -36,7 +36,9 @@ class BatchTooLarge(Exception):
         self.members = {"limit": BATCH_LIMIT}
 
 
-@extend_schema_field({"type": "object", "additionalProperties": {"type": ["integer", "string"]}})
+@extend_schema_field(
+    {"type": "object", "additionalProperties": {"type": ["integer", "string", "boolean"]}}
+)
 class SwitchesField(serializers.Field[Any, Any, Any, Any]):
     """The switches of a custom level by name; which there are depends on the variant."""
 

@@ -3,9 +3,11 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from games.api import pairing_texts
+
 Text = str | Promise
 
-VARIANT_NAMES: dict[str, Text] = {"bakers_game": _("Baker's Game")}
+VARIANT_NAMES: dict[str, Text] = {"bakers_game": _("Baker's Game"), **pairing_texts.NAMES}
 
 LEVEL_NAMES: dict[str, Text] = {
     "easy": _("Easy"),
@@ -47,15 +49,17 @@ RULES_TEXTS: dict[str, tuple[Text, ...]] = {
             "lost, at the level it was played at."
         ),
     ),
+    **pairing_texts.RULES_TEXTS,
 }
 
 _OPS: tuple[tuple[str, Text], ...] = (
     ("z", _("undo the last move")),
     ("p", _("pause: the clock stops and the cards are covered")),
     ("r", _("resume after a pause")),
-    ("x", _("let the rest of the cards go to the foundations")),
 )
+_FINISH: tuple[str, Text] = ("x", _("let the rest of the cards go to the foundations"))
 
+# By variant, or by family for all of its variants that have none of their own.
 NOTATION: dict[str, tuple[tuple[str, Text], ...]] = {
     "building": (
         (
@@ -73,5 +77,7 @@ NOTATION: dict[str, tuple[tuple[str, Text], ...]] = {
         ("a3", _("from the first cell to column 3; column 10 is A")),
         ("4h", _("from column 4 to its foundation")),
         *_OPS,
+        _FINISH,
     ),
+    **{key: (*moves, *_OPS) for key, moves in pairing_texts.NOTATION.items()},
 }

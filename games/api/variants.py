@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.answers import VariantListSerializer, VariantSerializer
-from games.api.texts import LEVEL_NAMES, NOTATION, RULES_TEXTS, VARIANT_NAMES
+from games.api.texts import LEVEL_NAMES, NOTATION, RULES_TEXTS, VARIANT_NAMES, Text
 from games.rules import (
     CARD_POINTS,
     SCORING_VERSION,
@@ -68,6 +68,10 @@ def _scoring(variant: Variant) -> dict[str, Any]:
     }
 
 
+def _notation(variant: Variant) -> tuple[tuple[str, Text], ...]:
+    return NOTATION.get(variant.key) or NOTATION[variant.family]
+
+
 def _document(variant: Variant) -> dict[str, Any]:
     return {
         "key": variant.key,
@@ -87,7 +91,7 @@ def _document(variant: Variant) -> dict[str, Any]:
             for switch in variant.switches
         ],
         "rules_text": [str(text) for text in RULES_TEXTS[variant.key]],
-        "notation": [{"op": op, "text": str(text)} for op, text in NOTATION[variant.family]],
+        "notation": [{"op": op, "text": str(text)} for op, text in _notation(variant)],
         "scoring": _scoring(variant),
     }
 

@@ -42,6 +42,7 @@ from games.rules.families.building import (
     down_any_suit,
     down_in_suit,
 )
+from games.rules.families.pairing import Pairing
 from games.rules.numbers import MICROSOFT_LAST, SCHEMES, microsoft_deck, numbered_deck
 from games.rules.ops import (
     AUTO_FINISH,
@@ -54,7 +55,7 @@ from games.rules.ops import (
     parse_log,
 )
 from games.rules.playthrough import Playthrough
-from games.rules.position import Blocked, Move, Pile, Position, Rules
+from games.rules.position import Blocked, Move, Pile, Position, Rules, Tap
 from games.rules.scoring import (
     CARD_POINTS,
     SCORING_VERSION,
@@ -96,6 +97,7 @@ __all__ = [
     "Move",
     "NothingToUndo",
     "Op",
+    "Pairing",
     "Pile",
     "Playthrough",
     "Position",
@@ -104,6 +106,7 @@ __all__ = [
     "Score",
     "Setting",
     "Switch",
+    "Tap",
     "Variant",
     "VersionConflict",
     "View",

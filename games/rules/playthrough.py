@@ -28,7 +28,7 @@ class Playthrough:
     """
 
     rules: Rules
-    deck: Deck
+    deck: Deck = field(repr=False)
     log: Log = ()
     ranked: bool = False
     _known: Fold | None = field(default=None, repr=False, compare=False)
@@ -82,7 +82,12 @@ class Playthrough:
         if not self.can_undo:
             return False
         before, now = self._fold.line[-2:]
-        return any(len(before.pile(each)) != len(now.pile(each)) for each in self.rules.hidden)
+        return before.unseen != now.unseen
+
+    @property
+    def undid_reveal(self) -> bool:
+        """Whether an op was ever undone that had shown hidden cards."""
+        return self._fold.undid_reveal
 
     @property
     def moves(self) -> int:

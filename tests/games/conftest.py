@@ -16,11 +16,14 @@ from games.models import Game
 from games.rules import deck_text, parse_deck, shuffled
 from games.services.stock import add_proven_deal
 
-STOCK_ROWS = [
-    row.split("\t")
-    for row in (FOLDER / "bakers_game_easy.tsv").read_text().splitlines()
-    if not row.startswith("#")
-]
+
+def proven_rows(variant: str, level: str) -> list[list[str]]:
+    """The decks and lines that come with the project for a level."""
+    rows = (FOLDER / f"{variant}_{level}.tsv").read_text().splitlines()
+    return [row.split("\t") for row in rows if not row.startswith("#")]
+
+
+STOCK_ROWS = proven_rows("bakers_game", "easy")
 
 
 class Player:
@@ -87,10 +90,10 @@ def other(db: None) -> Player:
     return Player()
 
 
-def stock_up(count: int = 2, level: str = "easy") -> None:
+def stock_up(count: int = 2, level: str = "easy", variant: str = "bakers_game") -> None:
     """Put proven deals into the stock."""
-    for deck, line in STOCK_ROWS[:count]:
-        add_proven_deal(variant="bakers_game", level=level, deck=parse_deck(deck), line=line)
+    for deck, line in proven_rows(variant, level)[:count]:
+        add_proven_deal(variant=variant, level=level, deck=parse_deck(deck), line=line)
 
 
 @pytest.fixture
@@ -101,7 +104,7 @@ def stock(db: None) -> None:
 def line_of(game: dict[str, Any]) -> list[str]:
     """The line that proves an easy game's deal."""
     deck = Game.objects.get(pk=game["id"]).deal.deck
-    return dict(STOCK_ROWS)[deck].split()
+    return dict(proven_rows(game["variant"], game["level"]))[deck].split()
 
 
 def nearly_won(player: Player, keep: int = 1, **body: Any) -> Won:

@@ -1,12 +1,12 @@
 """Properties of every rules object on offer, and of tiny games."""
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.rules import RULES, Building, Playthrough, Position, name, ordered_deck
-from tests.rules.strategies import ON_OFFER, Walk, examples, positions, walks
+from games.rules import RULES, Building, Pairing, Playthrough, Position, name, ordered_deck
+from tests.rules.strategies import ON_OFFER, Walk, examples, goes_home, positions, walks
 
 
 def test_every_rules_object_is_named_by_its_id() -> None:
@@ -16,7 +16,32 @@ def test_every_rules_object_is_named_by_its_id() -> None:
         *("bakers-game", "freecell", "eight-off", "good-measure", "spanish-patience"),
         *("bakers-dozen", "bakers-dozen-any-fill", "bakers-dozen-group-moves"),
         "bakers-dozen-any-fill-group-moves",
+        *BARONESSES,
+        "thirteens",
     }
+
+
+BARONESSES = {
+    "-".join(["baroness", piles, "piles", *(word for word in words if word)])
+    for piles in "567"
+    for words in product(
+        ("", "kings-first"), ("", "spaces"), ("", "beneath"), ("", "forced"), ("", "first-piles")
+    )
+}
+
+
+def check_places(rules: Pairing, position: Position) -> None:
+    """Grace piles and refilled places hold one card, and refilled ones are empty last."""
+    stock = position.pile("stock")
+    for pile, cards in zip(rules.piles, position.piles, strict=True):
+        if pile.kind == "grace":
+            assert len(cards) <= (not stock)
+        if rules.refills and pile.kind == "column":
+            assert len(cards) <= 1
+            assert cards or not stock
+    if not rules.refills and stock:
+        laid = rules.cards - len(stock)
+        assert laid % rules.pile_count == 0
 
 
 def is_built_up(rules: Building, suit: str, cards: list[str]) -> bool:
@@ -40,16 +65,28 @@ def test_every_card_is_there_always(walk: Walk) -> None:
             assert pile.kind != "cell" or len(cards) <= 1
             if pile.kind == "foundation":
                 assert is_built_up(rules, pile.id[1], [*map(name, cards)])
+        if isinstance(rules, Pairing):
+            check_places(rules, position)
 
 
 @examples(150)
 @given(walks())
 def test_a_move_takes_as_many_cards_as_it_says(walk: Walk) -> None:
     for before, move, after in zip(walk.positions, walk.moves, walk.positions[1:], strict=False):
-        count = before.rules.cards_moved(before, move)
-        assert len(before.pile(move.source)) - len(after.pile(move.source)) == count
-        changed = sum(one != other for one, other in zip(before.piles, after.piles, strict=True))
-        assert changed == 2
+        rules = before.rules
+        count = rules.cards_moved(before, move)
+        went_home = rules.cards_home(after) - rules.cards_home(before)
+        assert went_home == (count if goes_home(rules, move) else 0)
+        grown = [
+            len(other) - len(one) for one, other in zip(before.piles, after.piles, strict=True)
+        ]
+        assert sum(size for size in grown if size < 0) == -count
+        if move.source == "n":
+            assert grown[rules.index["stock"]] == -count
+            assert max(grown) == 1
+        elif not isinstance(rules, Pairing) or move.destination.startswith(">"):
+            assert grown[rules.index[move.source]] == -count
+            assert len(grown) - grown.count(0) == 2
 
 
 @examples(60)
@@ -117,12 +154,33 @@ def _looser(rules: Building) -> list[Building]:
     ]
 
 
+def _looser_pairings(rules: Pairing) -> list[Pairing]:
+    """Rules on the same piles with more switches that allow something.
+
+    Where discards are forced, one that only the looser rules know would have to be made.
+    """
+    return [
+        other
+        for other in RULES.values()
+        if isinstance(other, Pairing)
+        and (other.pile_count, other.kings_first) == (rules.pile_count, rules.kings_first)
+        and (other.grace, other.refills) == (rules.grace, rules.refills)
+        and other.spaces >= rules.spaces
+        and other.pair_beneath >= rules.pair_beneath
+        and other.forced_discards <= rules.forced_discards
+        and not (other.forced_discards and other.pair_beneath != rules.pair_beneath)
+    ]
+
+
 @examples(100)
 @given(walks(ON_OFFER), st.data())
 def test_a_line_under_stricter_rules_is_a_line_under_looser_ones(
     walk: Walk, data: st.DataObject
 ) -> None:
-    looser = data.draw(st.sampled_from(_looser(walk.last.rules)))
+    rules = walk.last.rules
+    assert isinstance(rules, Building | Pairing)
+    known = _looser(rules) if isinstance(rules, Building) else _looser_pairings(rules)
+    looser = data.draw(st.sampled_from(known))
     position = looser.parse_position(str(walk.positions[0]))
     for move in walk.moves:
         position = position.play(position.parse_move(str(move)))
@@ -143,3 +201,17 @@ def test_laws_hold_between_all_levels_and_switches_of_a_variant() -> None:
         assert ("bakers-dozen-1", f"bakers-dozen-{switches}-1") in looser
         assert (f"bakers-dozen-{switches}-1", "bakers-dozen-any-fill-group-moves-1") in looser
     assert ("eight-off-1", "bakers-game-8-cells-1") not in looser
+
+
+def test_laws_hold_between_the_switches_of_baroness() -> None:
+    looser = {
+        (rules.id, other.id)
+        for rules in RULES.values()
+        if isinstance(rules, Pairing)
+        for other in _looser_pairings(rules)
+    }
+    assert ("baroness-5-piles-forced-1", "baroness-5-piles-1") in looser
+    assert ("baroness-5-piles-1", "baroness-5-piles-spaces-1") in looser
+    assert ("baroness-6-piles-forced-1", "baroness-6-piles-spaces-beneath-1") in looser
+    assert ("baroness-5-piles-forced-1", "baroness-5-piles-beneath-forced-1") not in looser
+    assert ("baroness-5-piles-1", "baroness-6-piles-1") not in looser
