@@ -9,16 +9,17 @@ from solver_worker.solver.bakers_dozen.kernels.best_first import (
     EXHAUSTED,
     FOUND,
     PAUSED,
+    POOL_FULL,
     Search,
     go_on,
     start,
 )
 from solver_worker.solver.bakers_dozen.kernels.space import EXPANDED, IS_CUT, new_space
 from solver_worker.solver.bakers_dozen.lines import plan_of
-from solver_worker.solver.bakers_dozen.passes import PASSES
+from solver_worker.solver.bakers_dozen.passes import ORDERS, ROUNDS
 from solver_worker.solver.bakers_dozen.shorten import moves_of, shortened
 from solver_worker.solver.bakers_dozen.way import way_of
-from solver_worker.solver.solution import Limits, Reason, Solution, Verdict
+from solver_worker.solver.solution import Effort, Limits, Reason, Solution, Verdict
 
 # Python must get its turn for Ctrl-C.
 _POSITIONS_A_TURN = 100_000
@@ -39,6 +40,11 @@ def proof(position: Position, limits: Limits = Limits()) -> Solution:  # noqa: B
     return _Solving(position, limits).answer(has_line=True)
 
 
+def find_line(position: Position, limits: Limits, effort: Effort) -> Solution:
+    """The proof's line for want of a shorter one, whatever the effort."""
+    return proof(position, limits)
+
+
 @dataclass
 class _Solving:
     """One question: its arrays, and what they cost."""
@@ -54,20 +60,22 @@ class _Solving:
 
     def answer(self, *, has_line: bool) -> Solution:
         """Make one pass after the other until one decides, or a limit is met."""
-        is_relaxation_won = False
-        for order in PASSES:
-            if order.is_relaxed and is_relaxation_won:
-                continue
-            search = Search(self.board, self.space, order)
-            end = self._run(search)
-            if end == PAUSED:
-                return self._solution(Verdict.UNKNOWN, Reason.POSITION_LIMIT)
-            if end == EXHAUSTED and not self.space.counts[IS_CUT]:
-                return self._solution(Verdict.UNWINNABLE)
-            if end == FOUND and order.is_relaxed:
-                is_relaxation_won = True
-            elif end == FOUND:
-                return self._won(search, has_line)
+        ended = set()
+        for nodes in ROUNDS:
+            for order in ORDERS:
+                # A pass that comes to its end does so again with more nodes.
+                if order in ended:
+                    continue
+                search = Search(self.board, self.space, order._replace(nodes=nodes))
+                end = self._run(search)
+                if end == PAUSED:
+                    return self._solution(Verdict.UNKNOWN, Reason.POSITION_LIMIT)
+                if end == EXHAUSTED and not self.space.counts[IS_CUT]:
+                    return self._solution(Verdict.UNWINNABLE)
+                if end == FOUND and not order.is_relaxed:
+                    return self._won(search, has_line)
+                if end != POOL_FULL:
+                    ended.add(order)
         return self._solution(Verdict.UNKNOWN, Reason.MEMORY_LIMIT)
 
     def _run(self, search: Search) -> int:

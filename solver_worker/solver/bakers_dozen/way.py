@@ -29,12 +29,12 @@ def way_of(search: Search, columns: Columns) -> list[Stage]:
     nodes, number = search.space.nodes, int(search.space.counts[GOAL])
     stages = []
     while number != NOTHING:
-        stages.append(_stage(search, columns, nodes[number]))
+        stages.append(stage_of(search, columns, nodes[number]))
         number = int(nodes[number]["parent"])
     return stages[::-1]
 
 
-def _stage(search: Search, columns: Columns, node: Any) -> Stage:
+def stage_of(search: Search, columns: Columns, node: Any) -> Stage:
     frame, event = int(node["frame"]), int(node["event"])
     home = [frame >> 4 * suit & 15 for suit in range(4)]
     loose, tops = set(), set()
