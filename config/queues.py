@@ -7,6 +7,7 @@ lost; then too the rows are the truth and the sweeps the guarantee.
 
 from datetime import UTC, datetime
 from hashlib import sha256
+from ssl import CERT_REQUIRED
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
@@ -50,8 +51,12 @@ def _in_folder() -> dict[str, Any]:
     }
 
 
+# Kombu has a spelling of its own for a Unix socket, and by itself it would believe any certificate.
 broker_url = REDIS or "filesystem://localhost"
-broker_transport = None if REDIS else "config.folder:Transport"
+if REDIS.startswith("unix://"):
+    broker_url = REDIS.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host=")
+broker_use_ssl = {"ssl_cert_reqs": CERT_REQUIRED} if REDIS.startswith("rediss://") else None
+broker_transport = "config.broker:Transport" if REDIS else "config.folder:Transport"
 broker_transport_options: dict[str, Any] = REDIS_OPTIONS if REDIS else _in_folder()
 broker_connection_max_retries = None
 broker_connection_retry_on_startup = True

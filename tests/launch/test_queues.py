@@ -48,7 +48,7 @@ def test_r10_limits_that_do_not_fit_stop_every_process(limit: str, visible: str)
 
 def test_r11_on_redis_messages_are_kept_until_the_work_is_done() -> None:
     found = settings_with(REDIS_URL="redis://127.0.0.1:1/0").stdout.split()
-    assert found[5:] == ["True", "True", "1", "redis://127.0.0.1:1/0", "None"]
+    assert found[5:] == ["True", "True", "1", "redis://127.0.0.1:1/0", "config.broker:Transport"]
 
 
 def test_without_redis_messages_are_files() -> None:
