@@ -4,7 +4,7 @@ import uuid
 from hashlib import sha256
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 
@@ -37,6 +37,10 @@ class Deal(models.Model):
         return "sha256:" + sha256((self.deck + self.salt).encode("ascii")).hexdigest()
 
 
+# Deals that were never served come first, then those that were served longest ago.
+SERVING_ORDER = (F("served_at").asc(nulls_first=True), F("id").asc())
+
+
 class StockDeal(models.Model):
     """A deal that is winnable under its rules, with the line that proves it."""
 
@@ -55,13 +59,10 @@ class StockDeal(models.Model):
                 fields=["variant", "level", "deck"], name="stock_deck_once_a_level"
             ),
         ]
-        indexes = [
-            models.Index(
-                fields=["variant", "level", "id"],
-                condition=Q(served_at__isnull=True),
-                name="stock_unserved",
-            ),
-        ]
+        # The order in which deals are served: the first that fits is found without looking at all
+        # those that were served before. An index of the unserved alone was passed over for the
+        # key's, which begins with what was served longest ago.
+        indexes = [models.Index("variant", "level", "rules", *SERVING_ORDER, name="stock_in_order")]
 
     def __str__(self) -> str:
         return f"{self.variant} {self.level}: {self.deal_id}"

@@ -125,7 +125,7 @@ def _start(player: User, daily: Daily, now: datetime) -> Game:
 
 def _spare(variant: str) -> QuerySet[StockDeal]:
     """The deals that were proven to become dailies, the oldest first."""
-    return fresh_stock(variant, daily_levels()[variant]).order_by("id")
+    return fresh_stock(variant, daily_levels()[variant])
 
 
 def _last_resort(variant: str) -> QuerySet[StockDeal]:

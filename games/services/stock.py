@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Deal, Game, StockDeal, daily_levels
+from games.models import SERVING_ORDER, Deal, Game, StockDeal, daily_levels
 from games.rules import VARIANTS, Deck, Playthrough, RulesViolation, deck_text
 
 
@@ -83,19 +83,17 @@ def missing_stock(*, variant: str, level: str) -> int:
 def claim_proven_deal(*, player: User, variant: str, level: str) -> Deal:
     """Take a proven deal out of the stock for this player, in the caller's transaction.
 
-    One that was never served comes first; `SKIP LOCKED` lets simultaneous claims pass each
-    other. When there is none, one that this player has not seen is served again; else
-    `StockEmpty`.
+    One that was never served comes first; when there is none, one that this player has not seen
+    is served again, that which was served longest ago; else `StockEmpty`. `SKIP LOCKED` lets
+    simultaneous claims pass each other.
     """
-    fresh = fresh_stock(variant, level).select_related("deal").order_by("id")
-    proven = fresh.select_for_update(skip_locked=True, of=("self",)).first()
+    # Asked for by itself, so that a deal that another claim has just served is passed over.
+    proven = _first_free(fresh_stock(variant, level))
     if proven is None:
         seen = Game.objects.filter(player=player, deal=OuterRef("deal"))
-        unseen = _stock(variant, level).exclude(Exists(seen)).order_by("served_at", "id")
-        unseen = unseen.select_related("deal")
-        # Claims would all wait for the deal that was served longest ago; only the last one must.
-        passing = unseen.select_for_update(skip_locked=True, of=("self",))
-        proven = passing.first() or unseen.first()
+        unseen = _stock(variant, level).exclude(Exists(seen))
+        # Where the last deal is being claimed, the next one waits to see what becomes of it.
+        proven = _first_free(unseen) or unseen.select_for_update(of=("self",)).first()
     if proven is None:
         raise StockEmpty
     proven.served_at = timezone.now()
@@ -104,11 +102,17 @@ def claim_proven_deal(*, player: User, variant: str, level: str) -> Deal:
 
 
 def fresh_stock(variant: str, level: str) -> QuerySet[StockDeal]:
-    """The deals of a level that were never served."""
+    """The deals of a level that were never served, in the order of serving."""
     return _stock(variant, level).filter(served_at__isnull=True)
+
+
+def _first_free(stock: QuerySet[StockDeal]) -> StockDeal | None:
+    locked = stock.select_for_update(skip_locked=True, of=("self",))
+    return locked.select_related("deal").first()
 
 
 def _stock(variant: str, level: str) -> QuerySet[StockDeal]:
     # Deals proven under earlier rules of the level stay behind when the rules are corrected.
     rules = VARIANTS[variant].levels[level].rules
-    return StockDeal.objects.filter(variant=variant, level=level, rules=rules and rules.id)
+    stock = StockDeal.objects.filter(variant=variant, level=level, rules=rules and rules.id)
+    return stock.order_by(*SERVING_ORDER)
