@@ -13,13 +13,17 @@ from accounts.models import User
 from accounts.services import create_guest, start_session
 from games.management.commands.load_stock import FOLDER
 from games.models import DAILY_LEVELS, Game
-from games.rules import deck_text, parse_deck, shuffled
+from games.rules import VARIANTS, deck_text, parse_deck, shuffled
 from games.services.stock import add_proven_deal
 
 
 def proven_rows(variant: str, level: str) -> list[list[str]]:
-    """The decks and lines that come with the project for a level."""
-    rows = (FOLDER / f"{variant}_{level}.tsv").read_text().splitlines()
+    """The decks and lines that come with the project for a level, or for one of its rules."""
+    levels = VARIANTS[variant].levels
+    (source,) = (
+        each.key for each in levels.values() if each.proven and each.rules == levels[level].rules
+    )
+    rows = (FOLDER / f"{variant}_{source}.tsv").read_text().splitlines()
     return [row.split("\t") for row in rows if not row.startswith("#")]
 
 
