@@ -33,6 +33,6 @@ def is_dead(position: Position) -> bool:
             if after.in_play not in seen:
                 seen.add(after.in_play)
                 waiting.append(after)
-        if len(seen) > DEAD_END_POSITIONS:
-            return False
+                if len(seen) > DEAD_END_POSITIONS:
+                    return False
     return True

@@ -134,8 +134,8 @@ class Position:
     @cached_property
     def in_play(self) -> Piles:
         """The piles without the discard: positions of the same rules alike in this go on alike."""
-        piles = zip(self.rules.piles, self.piles, strict=True)
-        return tuple(cards for pile, cards in piles if pile.kind != DISCARD)
+        at = self.rules.index.get(DISCARD)
+        return self.piles if at is None else self.piles[:at] + self.piles[at + 1 :]
 
     @property
     def unseen(self) -> int:

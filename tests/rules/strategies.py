@@ -149,8 +149,7 @@ def _home(rules: Building, chance: random.Random) -> list[list[Card]]:
         cards = [Card(rank * 4 + suit) for suit in range(rules.suits)]
         chance.shuffle(cards)
         for suit, top in enumerate(tops):
-            own = Card(suit)
-            here = (c for c in cards if (rank or c == own) and rules.kind(c) == rules.kind(own))
+            here = (card for card in cards if rules.first_foundation + suit in rules.homes[card])
             if rank < top and len(home[suit]) == rank and (card := next(here, None)) is not None:
                 home[suit].append(card)
                 cards.remove(card)

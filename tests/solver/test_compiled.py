@@ -41,7 +41,7 @@ def test_code_is_kept_until_a_source_changes(tmp_path: Path) -> None:
     for package in ("games", "solver_worker"):
         without_caches = shutil.ignore_patterns("__pycache__")
         shutil.copytree(ROOT / package, tmp_path / package, ignore=without_caches)
-    source = tmp_path / "solver_worker" / "solver" / "kernels" / "trial.py"
+    source = tmp_path / "solver_worker" / "solver" / "bakers_game" / "kernels" / "trial.py"
     source.write_text(KERNEL.format(name="Before", mask=15))
     assert [answer(tmp_path), answer(tmp_path)] == ["15 0", "15 1"]
     source.write_text(KERNEL.format(name="Afterwards", mask=7))

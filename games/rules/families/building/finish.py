@@ -2,83 +2,112 @@
 
 from collections.abc import Iterator
 
-from games.rules.cards import Card
-from games.rules.families.building.foundations import move_home
+from games.rules.families.building.foundations import move_home, takers
 from games.rules.families.building.parameters import Parameters
 from games.rules.position import Move, Piles
 
-Lift = tuple[int, int]
+MOST_TRIES = 100
+
+Lift = tuple[int, int]  # from which pile to which foundation
 
 
 def finish(rules: Parameters, piles: Piles) -> tuple[Move, ...]:
     """The moves home that win with nothing else, lowest source first; empty when none do.
 
-    Exact for all parameters. What decides is when each card goes, never where: foundations of a
-    kind that are of one height take the same cards for ever. A card is lifted at once when every
-    foundation of its kind has the rank below it. Then it takes no other card's place, for all
-    cards of its rank and kind have one; and whatever follows it in some order of lifts is just as
-    possible after it. In suit this is all there is. Where one foundation is behind another of its
-    kind, only one card of the next rank can go, and which one is tried out; positions that were
-    seen without success are not looked at again.
+    In suit this is exact at no cost: a card takes no other card's place, so it goes as soon as it
+    can. In alternating colour two cards may want the same place, and all orders that could matter
+    are tried, up to `MOST_TRIES` choices; a table that needs more is left to its player.
     """
-    left = [list(pile) for pile in piles[: rules.first_foundation]]
+    left = [len(pile) for pile in piles[: rules.first_foundation]]
     heights = [len(pile) for pile in piles]
-    lifts = _lifts(rules, left, heights, set())
-    if not lifts:
+    if not _is_possible(rules, piles, left, heights):
         return ()
+    lifts = _lifts(rules, piles, left, heights, set()) or []
     cards = [list(pile) for pile in piles]
     return tuple(move_home(rules, rules.piles[at].id, cards[at].pop(), to) for at, to in lifts)
 
 
+def _is_possible(rules: Parameters, piles: Piles, left: list[int], heights: list[int]) -> bool:
+    """Whether all could go home if it were enough that one foundation has the rank below.
+
+    It must be so, and it is seen at once; in the middle of a game it almost never is.
+    """
+    left, heights = left.copy(), heights.copy()
+    before = -1
+    while before != sum(left):
+        before = sum(left)
+        for at, pile in enumerate(piles[: rules.first_foundation]):
+            while left[at]:
+                card = pile[left[at] - 1]
+                to = next((to for to in rules.homes[card] if heights[to] >= card >> 2), 0)
+                if not to:
+                    break
+                heights[to] = max(heights[to], (card >> 2) + 1)
+                left[at] -= 1
+    return not before
+
+
 def _lifts(
-    rules: Parameters, left: list[list[Card]], heights: list[int], failed: set[tuple[int, ...]]
+    rules: Parameters,
+    piles: Piles,
+    left: list[int],
+    heights: list[int],
+    tried: set[tuple[int, ...]],
 ) -> list[Lift] | None:
-    """Lifts that empty the piles, None when there are none; works on its arguments."""
-    lifts = _certain_lifts(rules, left, heights)
+    """Lifts that empty the piles, where so many cards are `left`; None when there are none.
+
+    Where a card goes does not matter: foundations that can take the same cards and are of one
+    height take the same cards for ever. When it goes matters only while one such foundation has
+    the rank below and another has not: then another card of its rank could go instead. Each of
+    them is tried; how many cards were left in each pile then is not looked at again.
+    """
+    lifts = _certain_lifts(rules, piles, left, heights)
     if not any(left):
         return lifts
-    now = tuple(map(len, left))
-    if now in failed:
+    if tuple(left) in tried or len(tried) == MOST_TRIES:
         return None
-    failed.add(now)
-    for at, to in _contested_lifts(rules, left, heights):
-        after, higher = [pile.copy() for pile in left], heights.copy()
-        after[at].pop()
+    tried.add(tuple(left))
+    if not _is_possible(rules, piles, left, heights):
+        return None
+    for at, to in list(_contested_lifts(rules, piles, left, heights)):
+        fewer, higher = left.copy(), heights.copy()
+        fewer[at] -= 1
         higher[to] += 1
-        further = _lifts(rules, after, higher, failed)
+        further = _lifts(rules, piles, fewer, higher, tried)
         if further is not None:
             return [*lifts, (at, to), *further]
     return None
 
 
-def _certain_lifts(rules: Parameters, left: list[list[Card]], heights: list[int]) -> list[Lift]:
-    """Lift what takes no other card's place, over and over."""
+def _certain_lifts(
+    rules: Parameters, piles: Piles, left: list[int], heights: list[int]
+) -> list[Lift]:
+    """Lift, over and over, cards that take no other card's place; counts down and heights up.
+
+    Such a card's foundations all have the rank below: every card that could lie in its place has
+    one, too. Whatever follows it in some order of lifts is just as possible after it.
+    """
     lifts: list[Lift] = []
     before = -1
     while before < len(lifts):
         before = len(lifts)
-        for at, pile in enumerate(left):
-            while pile and (to := _taker(rules, pile[-1], heights, certain=True)):
-                pile.pop()
-                heights[to] += 1
-                lifts.append((at, to))
+        for at, pile in enumerate(piles[: rules.first_foundation]):
+            while left[at]:
+                card = pile[left[at] - 1]
+                places = takers(rules, heights, card)
+                if not places or any(heights[to] < card >> 2 for to in rules.homes[card]):
+                    break
+                left[at] -= 1
+                heights[places[0]] += 1
+                lifts.append((at, places[0]))
     return lifts
 
 
 def _contested_lifts(
-    rules: Parameters, left: list[list[Card]], heights: list[int]
+    rules: Parameters, piles: Piles, left: list[int], heights: list[int]
 ) -> Iterator[Lift]:
-    for at, pile in enumerate(left):
-        if pile and (to := _taker(rules, pile[-1], heights, certain=False)):
-            yield at, to
-
-
-def _taker(rules: Parameters, card: Card, heights: list[int], *, certain: bool) -> int:
-    """The index in `piles` of a foundation that takes the card, 0 for none."""
-    height = card >> 2
-    if not height:
-        return rules.first_foundation + card
-    same = rules.of_kind.get(rules.kind(card), ())
-    if certain and any(heights[at] < height for at in same):
-        return 0
-    return next((at for at in same if heights[at] == height), 0)
+    """Cards that fit on one of their foundations now, each with that one."""
+    for at, count in enumerate(left):
+        if count:
+            for to in takers(rules, heights, piles[at][count - 1])[:1]:
+                yield at, to

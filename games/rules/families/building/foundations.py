@@ -5,17 +5,14 @@ from functools import cache
 
 from games.rules.cards import Card
 from games.rules.families.building.parameters import Parameters
-from games.rules.position import FOUNDATION, Move, Piles
+from games.rules.position import FOUNDATION, Move
 
 write_move = cache(Move)
 
 
-def takers(rules: Parameters, piles: Piles, card: Card) -> Sequence[int]:
-    """The indices in `piles` of the foundations that take a card now; an ace opens its own."""
-    height = card >> 2
-    if not height:
-        return (rules.first_foundation + card,)
-    return [at for at in rules.of_kind.get(rules.kind(card), ()) if len(piles[at]) == height]
+def takers(rules: Parameters, heights: Sequence[int], card: Card) -> list[int]:
+    """The indices in `piles` of the foundations that take a card now; `heights` is of all piles."""
+    return [at for at in rules.homes[card] if heights[at] == card >> 2]
 
 
 def move_home(rules: Parameters, source: str, card: Card, at: int) -> Move:
@@ -27,8 +24,5 @@ def move_home(rules: Parameters, source: str, card: Card, at: int) -> Move:
 
 def is_built_up(rules: Parameters, suit: int, cards: Sequence[Card]) -> bool:
     """Whether these cards, base first, can lie on the foundation of this suit's ace."""
-    same = rules.kind(Card(suit))
-    return not cards or (
-        cards[0] == suit
-        and all(card >> 2 == at and rules.kind(card) == same for at, card in enumerate(cards))
-    )
+    at = rules.first_foundation + suit
+    return all(card >> 2 == rank and at in rules.homes[card] for rank, card in enumerate(cards))

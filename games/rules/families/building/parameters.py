@@ -61,24 +61,23 @@ class Parameters:
         """Where the foundations start in `piles`; the cells start after the columns."""
         return self.columns + self.cells
 
-    def kind(self, card: Card) -> int:
-        """Which kind of foundation takes a card: one number for all that can ever take it.
-
-        In suit it is the suit. In alternating colour a black ace carries red twos, black threes
-        and so on, and a red ace the others, whichever the suits: 0 for those, 1 for these.
-        """
-        if self.foundations == "suit":
-            return card & 3
-        return is_red(card) ^ (card >> 2 & 1)
-
     @cached_property
-    def of_kind(self) -> dict[int, tuple[int, ...]]:
-        """The indices in `piles` of the foundations of each kind."""
-        found: dict[int, tuple[int, ...]] = {}
-        for suit in range(self.suits):
-            each = self.kind(Card(suit))
-            found[each] = (*found.get(each, ()), self.first_foundation + suit)
-        return found
+    def homes(self) -> tuple[tuple[int, ...], ...]:
+        """For each card the indices in `piles` of the foundations that can ever take it."""
+        return tuple(
+            tuple(
+                self.first_foundation + suit
+                for suit in range(self.suits)
+                if self._can_lie(Card(card), Card(suit))
+            )
+            for card in range(self.ranks * 4)
+        )
+
+    def _can_lie(self, card: Card, ace: Card) -> bool:
+        # In alternating colour a black ace carries red twos, black threes, and so on.
+        if self.foundations == "suit" or card < 4:
+            return card & 3 == ace
+        return is_red(card) == (is_red(ace) != bool(card >> 2 & 1))
 
     def is_king(self, card: Card) -> bool:
         """Whether a card has the highest rank of the deck."""
