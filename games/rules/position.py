@@ -143,7 +143,7 @@ class Position:
         return sum(len(self.pile(each)) for each in self.rules.hidden)
 
     def __str__(self) -> str:
-        """The board text, readable by `Rules.parse_position` and by Freecell Solver."""
+        """The board text, readable by `Rules.parse_position`; the family says by whom else."""
         return self.rules.position_text(self)
 
 
