@@ -6,6 +6,9 @@ from rest_framework import serializers
 
 from games.models import Game
 
+# By these names the settings call the sets of values in the OpenAPI document.
+GAME_STATUSES = Game.Status.values
+
 
 class PileSerializer(serializers.Serializer[Any]):
     """A pile: its cards, base first, or only their number where they are covered."""

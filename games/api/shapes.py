@@ -79,7 +79,9 @@ class IdField(serializers.RegexField):
 class DealChoiceSerializer(StrictSerializer):
     """The deal of a practice game: one that was played, a number, or all 52 cards."""
 
-    id = IdField(required=False, help_text="A deal of a finished game of yours.")
+    id = IdField(
+        required=False, help_text="A deal of a finished game of yours, or of a past daily."
+    )
     scheme = serializers.ChoiceField(choices=SCHEMES, required=False)
     number = serializers.IntegerField(
         min_value=1, max_value=MICROSOFT_LAST, required=False, help_text="A number of the scheme."
@@ -193,3 +195,15 @@ class GamesQuerySerializer(StrictSerializer):
 
     variant = serializers.ChoiceField(choices=list(VARIANTS), required=False)
     status = serializers.ChoiceField(choices=Game.Status.values, required=False)
+
+
+class DailiesQuerySerializer(StrictSerializer):
+    """Which dailies are asked for."""
+
+    month = serializers.RegexField(
+        r"\A[1-9][0-9]{3}-(0[1-9]|1[0-2])\Z",
+        trim_whitespace=False,
+        required=False,
+        error_messages={"invalid": _("A month such as 2026-11 is needed here.")},
+        help_text="Such as `2026-11`, in UTC.",
+    )

@@ -81,3 +81,10 @@ NOTATION: dict[str, tuple[tuple[str, Text], ...]] = {
     ),
     **{key: (*moves, *_OPS) for key, moves in pairing_texts.NOTATION.items()},
 }
+
+NOTICE_TEXTS: dict[str, Text] = {
+    "game_expires": _(
+        "You have not played this game for a long time. Play on, or it will be counted as lost."
+    ),
+    "game_expired": _("This game was counted as lost, since it was not played for 30 days."),
+}

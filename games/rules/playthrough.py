@@ -62,6 +62,16 @@ class Playthrough:
         return tuple(self._fold.line)
 
     @property
+    def positions(self) -> tuple[Position, ...]:
+        """Where the cards were at every version, the deal first."""
+        fold = Fold([self.rules.lay_out(self.deck)], self.ranked)
+        found = fold.line.copy()
+        for op in self.log:
+            fold.take(op)
+            found.append(fold.line[-1])
+        return tuple(found)
+
+    @property
     def is_won(self) -> bool:
         """Whether the last op won the game."""
         return self.position.is_won

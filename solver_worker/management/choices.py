@@ -6,12 +6,13 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from games.rules import VARIANTS, Rules, Setting, Switch, Variant
+from games.rules import RULES, VARIANTS, Rules, Setting, Switch, Variant
 from solver_worker.solver import Limits
 
 
 def add_game_options(parser: ArgumentParser) -> None:
-    """Add `--variant`, `--level` and one option for each switch of a custom level."""
+    """Add `--rules`, `--variant`, `--level` and an option for each switch of a custom level."""
+    parser.add_argument("--rules", choices=RULES, metavar="ID", help="instead of the level")
     parser.add_argument("--variant", choices=VARIANTS, default="bakers_game")
     parser.add_argument("--level", default="medium", help="a level of the variant; medium if unset")
     switches = {switch.name: switch for each in VARIANTS.values() for switch in each.switches}
@@ -57,6 +58,8 @@ def limits_of(options: Mapping[str, Any]) -> Limits:
 
 def rules_of(options: Mapping[str, Any]) -> Rules:
     """The rules that the options ask for; `CommandError` when there are no such ones."""
+    if options["rules"]:
+        return RULES[options["rules"]]
     variant = VARIANTS[options["variant"]]
     level = variant.levels.get(options["level"])
     if level is None:

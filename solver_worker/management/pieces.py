@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 
-from games.rules import RULES, Building, numbered_deck
+from games.rules import RULES, Building, down_in_suit, numbered_deck
 from solver_worker.management.rows import Form, Row, row_of
 from solver_worker.solver import Effort, Limits, solve, verdict
 from solver_worker.solver.bakers_game.verdicts import BATCH, OUTCOMES, ms_verdicts
@@ -60,6 +60,7 @@ def _is_bulk(question: Question) -> bool:
     rules = RULES[question.rules_id]
     return (
         isinstance(rules, Building)
+        and rules.fits is down_in_suit
         and (rules.columns, rules.empty_columns) == (8, "any")
         and question.scheme == "ms"
         and not question.form.has_lines

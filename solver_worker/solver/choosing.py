@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from games.rules import Building, Position, Rules, down_in_suit
+from games.rules import Building, Position, Rules, down_any_suit, down_in_suit
 from solver_worker.solver.solution import Effort, Limits, Solution, UnsupportedRules
 
 
@@ -25,4 +25,12 @@ def solver_of(rules: Rules) -> Solver:
         from solver_worker.solver import bakers_game
 
         return bakers_game
+    if isinstance(rules, Building) and _is_bakers_dozen(rules):
+        from solver_worker.solver import bakers_dozen
+
+        return bakers_dozen
     raise UnsupportedRules(rules.id)
+
+
+def _is_bakers_dozen(rules: Building) -> bool:
+    return rules.fits is down_any_suit and (rules.empty_columns, rules.runs) == ("none", "never")

@@ -19,7 +19,8 @@ STRETCH = 30
 
 
 @contextmanager
-def _database() -> Iterator[None]:
+def own_database() -> Iterator[None]:
+    """A database of the benchmark's own, removed afterwards."""
     name = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     try:
@@ -83,7 +84,7 @@ def run() -> None:
         "DJANGO_SETTINGS_MODULE": "tests.bench.settings",
         "RATE_LIMITS": "ops=1000000/minute",
     }
-    with _database(), Server(**environment) as server:
+    with own_database(), Server(**environment) as server:
         op = _Op(server.port)
         calls = {"op": op.call, "yardstick": _Yardstick(op).call}
         for game in range(1 + GAMES):

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from accounts.services import create_guest, start_session
 from games.management.commands.load_stock import FOLDER
-from games.models import Game
+from games.models import DAILY_LEVELS, Game
 from games.rules import deck_text, parse_deck, shuffled
 from games.services.stock import add_proven_deal
 
@@ -47,6 +47,10 @@ class Player:
     def get(self, path: str, **extra: Any) -> Any:
         """The answer to a GET."""
         return self.client.get(f"/api/v1{path}", **extra)
+
+    def put(self, path: str, body: Any = None, **extra: Any) -> Any:
+        """The answer to a PUT."""
+        return self.client.put(f"/api/v1{path}", body, format="json", **extra)
 
     def start(self, level: str = "medium", **body: Any) -> dict[str, Any]:
         """A new game's document."""
@@ -101,8 +105,21 @@ def stock(db: None) -> None:
     stock_up()
 
 
+@pytest.fixture
+def one_daily(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all variants Baker's Game alone has a daily, whatever else is on offer."""
+    for variant in set(DAILY_LEVELS) - {"bakers_game"}:
+        monkeypatch.delitem(DAILY_LEVELS, variant)
+
+
+@pytest.fixture
+def spares(db: None, one_daily: None) -> None:
+    """Deals that can become dailies."""
+    stock_up(3, "medium")
+
+
 def line_of(game: dict[str, Any]) -> list[str]:
-    """The line that proves an easy game's deal."""
+    """The line that proves a game's deal."""
     deck = Game.objects.get(pk=game["id"]).deal.deck
     return dict(proven_rows(game["variant"], game["level"]))[deck].split()
 

@@ -8,7 +8,6 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.rules import (
-    RULES,
     SCHEMES,
     InvalidDeck,
     Position,
@@ -41,13 +40,12 @@ class Command(BaseCommand):
         )
         parser.add_argument("--number", type=choices.natural, help="a deal's number, not a file")
         parser.add_argument("--scheme", choices=SCHEMES, default="ms", help="whose number")
-        parser.add_argument("--rules", choices=RULES, metavar="ID", help="instead of the level")
         choices.add_game_options(parser)
         choices.add_limit_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Read, solve, and write."""
-        rules = RULES[options["rules"]] if options["rules"] else choices.rules_of(options)
+        rules = choices.rules_of(options)
         if options["number"] is None:
             position = _read(options["file"], rules)
         else:
