@@ -60,7 +60,7 @@ DEAL_REASONS: dict[str, str | _StrPromise] = {
     "stock_size_wrong": _("No game has a stock of this size."),
     "foundation_invalid": _("The foundations cannot stand like this."),
     "deal_number_out_of_range": _("This scheme has no deal with that number."),
-    "unknown_scheme": _("There is no numbering with this name."),
+    "unknown_scheme": _("There is no numbering of this name for this game."),
 }
 
 REASONS: dict[str, str | _StrPromise] = MOVE_REASONS | DEAL_REASONS

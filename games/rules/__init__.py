@@ -43,7 +43,13 @@ from games.rules.families.building import (
     down_in_suit,
 )
 from games.rules.families.pairing import Pairing
-from games.rules.numbers import MICROSOFT_LAST, SCHEMES, microsoft_deck, numbered_deck
+from games.rules.numbers import (
+    LAST_NUMBERS,
+    MICROSOFT_LAST,
+    SCHEMES,
+    microsoft_deck,
+    numbered_deck,
+)
 from games.rules.ops import (
     AUTO_FINISH,
     BATCH_LIMIT,
@@ -73,6 +79,7 @@ __all__ = [
     "BATCH_LIMIT",
     "CARD_POINTS",
     "COMMANDS",
+    "LAST_NUMBERS",
     "LOG_LIMIT",
     "MICROSOFT_LAST",
     "RULES",

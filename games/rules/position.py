@@ -181,6 +181,17 @@ class Rules(Protocol):
     def hidden(self) -> frozenset[str]:
         """The ids of piles whose cards the player may not see."""
 
+    @property
+    def schemes(self) -> Sequence[str]:
+        """The numberings of deals that have this game."""
+
+    def numbered(self, scheme: str, number: int) -> tuple["Rules", Deck]:
+        """The rules and the deck that give the board of a deal number in one of `schemes`.
+
+        They are these rules, or some of the same game that lay out what these would not.
+        `InvalidDeck` when there is no such game or number.
+        """
+
     def lay_out(self, deck: Deck) -> Position:
         """Deal a full deck; `InvalidDeck` when a card is missing or twice there."""
 

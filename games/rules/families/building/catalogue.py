@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from games.rules.families.building.fits import down_alternating, down_any_suit
+from games.rules.families.building.numberings import as_dealt, first_cells
 from games.rules.families.building.parameters import EmptyColumns, Runs
 from games.rules.families.building.rules import Building
 from games.rules.position import Rules
@@ -92,4 +93,7 @@ RULES: tuple[Rules, ...] = (
     _SPANISH_PATIENCE,
     _EIGHT_OFF,
     _FREECELL,
+    # Boards of other programs are played by these.
+    as_dealt(_GOOD_MEASURE),
+    first_cells(_EIGHT_OFF),
 )

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from games.rules.cards import Card, Deck
 from games.rules.errors import IllegalMove
-from games.rules.families.building import finish, layout, moves, refusals, taps
+from games.rules.families.building import finish, layout, moves, numberings, refusals, taps
 from games.rules.families.building.boardtext import parse_position, position_text
 from games.rules.families.building.foundations import is_built_up
 from games.rules.families.building.parameters import Parameters
@@ -21,6 +21,15 @@ class Building(Parameters):
 
     bonus: ClassVar[int] = 600_000
     hidden: ClassVar[frozenset[str]] = frozenset()
+
+    @property
+    def schemes(self) -> tuple[str, ...]:
+        """Microsoft, PySolFC and KPat, where they have this game."""
+        return numberings.schemes(self)
+
+    def numbered(self, scheme: str, number: int) -> tuple["Building", Deck]:
+        """These rules if a deck gives that board under them, else like ones that lay it out."""
+        return numberings.numbered(self, scheme, number)
 
     def lay_out(self, deck: Deck) -> Position:
         """Deal left to right, row by row, all face up, and prepare what the parameters say."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import ClassVar
 
 from games.rules.cards import Card, Deck, require_full_deck
 from games.rules.errors import IllegalMove
@@ -9,6 +10,7 @@ from games.rules.families.pairing.boardtext import parse_position, position_text
 from games.rules.families.pairing.parameters import Parameters
 from games.rules.families.pairing.refusals import refused
 from games.rules.families.pairing.taps import taps
+from games.rules.numbers import numbered_deck
 from games.rules.position import LAY, SPACE, Blocked, Move, Piles, Position, Tap
 
 _move = cache(Move)
@@ -24,6 +26,13 @@ class Pairing(Parameters):
     different piles that total a king; whatever place this empties is refilled at once, or not,
     until the next row is laid.
     """
+
+    # KPat has none of these games.
+    schemes: ClassVar[tuple[str, ...]] = ("ms", "pysolfc")
+
+    def numbered(self, scheme: str, number: int) -> tuple["Pairing", Deck]:
+        """A number's deck as it is: it is laid row by row there, too."""
+        return self, numbered_deck(scheme, number, self.schemes)
 
     def lay_out(self, deck: Deck) -> Position:
         """Lay the first row; kings that go first are discarded by suit, not as they came."""
