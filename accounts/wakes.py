@@ -9,9 +9,9 @@ from kombu.exceptions import OperationalError
 
 logger = logging.getLogger("patience.wakes")
 
-# For so long nobody tries again what has just failed: a broker that does not answer at all costs
-# one request its patience and not every one.
-QUIET_SECONDS = 1.0
+# A broker that could not be reached is left alone for so many times as long as that took, up to a
+# limit: one that does not answer at all costs a request now and then its patience, not every one.
+_SILENCE, _LONGEST_SILENCE = 10, 10.0
 
 
 class _Silence:
@@ -31,13 +31,15 @@ def wake(task: str, *ids: str) -> None:
 
 
 def send(task: str, *ids: str) -> bool:
-    """Send a task now, and say whether the broker took it; at most a second or two is tried."""
-    if time.monotonic() < _Silence.until:
+    """Send a task now, and say whether the broker took it; it is given four seconds at most."""
+    started = time.monotonic()
+    if started < _Silence.until:
         return False
     try:
         current_app.send_task(task, ids)
     except (OperationalError, OSError) as problem:
-        _Silence.until = time.monotonic() + QUIET_SECONDS
+        ended = time.monotonic()
+        _Silence.until = ended + min(_SILENCE * (ended - started), _LONGEST_SILENCE)
         logger.warning("The broker did not take %s: %s", task, problem)
         return False
     return True

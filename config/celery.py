@@ -6,8 +6,9 @@ from typing import Any
 
 from celery import Celery
 from celery.app.amqp import AMQP
+from celery.exceptions import CPendingDeprecationWarning
 from celery.platforms import SecurityWarning
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_ready
 from kombu import Connection
 
 # How long a process waits at most between two tries to reach a broker that is away.
@@ -43,10 +44,16 @@ class PromptAMQP(AMQP):
 
 @setup_logging.connect
 def _keep_logging(**_: Any) -> None:
-    """Leave logging as Django's settings have it; Celery asks nobody who answers this signal."""
+    """Leave logging as Django's settings have it, which answering this signal does."""
 
 
-# It warns root of messages that run code. Ours are JSON, and nothing else is accepted.
+@worker_ready.connect
+def _keep_calm(**_: Any) -> None:
+    """Do not tell at every lost connection that tasks go on without it; they shall."""
+    warnings.filterwarnings("ignore", category=CPendingDeprecationWarning)
+
+
+# It warns root of messages that run code: ours are JSON, and nothing else is accepted.
 warnings.filterwarnings("ignore", category=SecurityWarning)
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

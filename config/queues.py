@@ -7,9 +7,11 @@ lost; then too the rows are the truth and the sweeps the guarantee.
 
 from datetime import UTC, datetime
 from hashlib import sha256
+from ssl import CERT_REQUIRED
 from typing import Any
 
 from django.core.exceptions import ImproperlyConfigured
+from kombu import Queue
 
 from config.environment import folder, number, redis_address, text
 
@@ -26,14 +28,13 @@ task_soft_time_limit = TASK_SECONDS * 3 // 4
 visibility_timeout = VISIBILITY_SECONDS
 result_backend_transport_options = {"visibility_timeout": VISIBILITY_SECONDS}
 
-# A broker that does not answer costs a request a second at most.
-_ON_REDIS = {
+# A broker that does not answer costs a request two tries of two seconds.
+REDIS_OPTIONS = {
     "visibility_timeout": VISIBILITY_SECONDS,
     "socket_connect_timeout": 1,
-    "socket_timeout": 5,
+    "socket_timeout": 2,
     "socket_keepalive": True,
-    "max_retries": 1,
-    "interval_start": 0,
+    "max_retries": 0,
 }
 
 
@@ -50,9 +51,13 @@ def _in_folder() -> dict[str, Any]:
     }
 
 
+# Kombu has a spelling of its own for a Unix socket, and by itself it would believe any certificate.
 broker_url = REDIS or "filesystem://localhost"
-broker_transport = None if REDIS else "config.folder:Transport"
-broker_transport_options: dict[str, Any] = _ON_REDIS if REDIS else _in_folder()
+if REDIS.startswith("unix://"):
+    broker_url = REDIS.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host=")
+broker_use_ssl = {"ssl_cert_reqs": CERT_REQUIRED} if REDIS.startswith("rediss://") else None
+broker_transport = "config.broker:Transport" if REDIS else "config.folder:Transport"
+broker_transport_options: dict[str, Any] = REDIS_OPTIONS if REDIS else _in_folder()
 broker_connection_max_retries = None
 broker_connection_retry_on_startup = True
 
@@ -69,10 +74,13 @@ worker_soft_shutdown_timeout = 20
 worker_enable_remote_control = False
 worker_send_task_events = False
 
-# `fast` for what takes milliseconds, `solve` for what may take a worker's whole attention.
+# `fast` for what takes milliseconds, `solve` for what may take a worker's whole attention. Both are
+# reached by their names alone, through no exchange: its bindings would be kept in Redis, and with
+# them lost every message would be too, until the workers are restarted.
+task_queues = [Queue(name, exchange="", routing_key=name) for name in ("fast", "solve")]
 task_default_queue = "fast"
-task_create_missing_queues = True
-QUEUES = ("fast", "solve")
+task_default_exchange = ""
+task_create_missing_queues = False
 task_routes = {"solver_worker.solve.*": {"queue": "solve"}}
 
 timezone = "UTC"
@@ -100,7 +108,7 @@ beat_schedule = {
     "heartbeat-solve": _every(15, "solver_worker.heartbeat", "solve", queue="solve"),
     "questions": _every(10, "solver_worker.solve.sweep", queue="solve"),
     "stock": _every(20, "solver_worker.solve.fill_stock", queue="solve"),
-    "dailies": _every(60, "games.lay_dailies"),
+    "dailies": _every(20, "games.lay_dailies"),
     "closing": _every(60, "games.close_dailies"),
     "idle-games": _every(300, "games.expire_idle_games"),
     "unused-guests": _every(3600, "games.remove_unused_guests"),

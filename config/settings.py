@@ -198,7 +198,7 @@ RATE_LIMITS = rates(
     {
         "ops": "240/minute",
         "games": "60/minute",
-        "questions": "30/minute",
+        "questions": "60/minute",
         "reads": "600/minute",
         "guests": "10/minute",
         "staff": "5/minute",

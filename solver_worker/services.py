@@ -20,7 +20,7 @@ from solver_worker.models import MOST_TRIES, Solve
 TASK = "solver_worker.solve.question"
 
 WAIT_SECONDS = 1.0
-_FIRST_PAUSE, _LONGEST_PAUSE = 0.005, 0.05
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.015, 0.05
 # Threads that wait for the solver answer nobody else: half of them never do.
 _waiting = BoundedSemaphore(max(1, settings.WEB_THREADS // 2))
 
@@ -54,7 +54,7 @@ def _put(game: Game, kind: str) -> Solve:
 def await_answer(solve: Solve) -> Solve:
     """Give the worker a second, and read the question as it stands then.
 
-    It is asked again and again, with pauses that grow from 5 to 50 ms: that costs a few
+    It is asked again and again, with pauses that grow from 15 to 50 ms: that costs a few
     indexed SELECTs, works behind every connection pooler, and leaves no state on the connection,
     where LISTEN would save some ten milliseconds and do neither. When too many requests wait
     already, this one does not.
@@ -65,7 +65,7 @@ def await_answer(solve: Solve) -> Solve:
         end, pause = time.monotonic() + WAIT_SECONDS, _FIRST_PAUSE
         while not solve.is_over and time.monotonic() < end:
             time.sleep(pause)
-            pause = min(pause * 1.3, _LONGEST_PAUSE)
+            pause = min(pause * 1.25, _LONGEST_PAUSE)
             solve.refresh_from_db()
     finally:
         _waiting.release()

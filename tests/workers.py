@@ -14,7 +14,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from config.launch import work
-from config.launch.options import Options
+from config.launch.options import CHECKOUT, Options
 from solver_worker.models import Heartbeat
 from tests.servers import data_folder, database_url, free_port
 
@@ -85,13 +85,16 @@ class Workers:
             "DATABASE_URL": database_url(),
             "SECRET_KEY": settings.SECRET_KEY,
             "DATA_DIR": data_folder(),
+            # A stock that is full leaves the workers to the tests.
+            "STOCK_SIZE": "0",
+            "DAILY_SPARES": "0",
             **environment,
         }
         every = work.commands(Options.from_environment())
         self.commands = {name: every[name] for name in names or every}
         if include:
-            for name, command in self.commands.items():
-                self.commands[name] = [*command, "--include", include]
+            for name in self.commands.keys() & {"The worker", "The solving worker"}:
+                self.commands[name] = [*self.commands[name], "--include", include]
         self.processes: dict[str, subprocess.Popen[bytes]] = {}
 
     def __enter__(self) -> "Workers":
@@ -103,14 +106,18 @@ class Workers:
 
     def start(self) -> None:
         """Start all of them."""
-        for name, command in self.commands.items():
-            self.processes[name] = subprocess.Popen(
-                command, env=self.environment, start_new_session=True
-            )
+        for name in self.commands:
+            self.start_one(name)
+
+    def start_one(self, name: str) -> None:
+        """Start one of them, again."""
+        self.processes[name] = subprocess.Popen(
+            self.commands[name], cwd=CHECKOUT, env=self.environment, start_new_session=True
+        )
 
     def await_life(self, *queues: str) -> None:
-        """Wait until workers of these queues have done a task from now on."""
-        now = timezone.now()
+        """Wait until workers of these queues have done a task, from about now on."""
+        now = timezone.now() - timedelta(seconds=1)
         alive = Heartbeat.objects.filter(queue__in=queues, at__gt=now)
         wait_until(
             lambda: alive.count() == len(queues), seconds=START_SECONDS, what=f"{queues} live"

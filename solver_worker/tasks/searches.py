@@ -20,12 +20,11 @@ class Searches:
     """The searches for one question, whose row keeps the sums."""
 
     question: Solve
-    limits: Limits = LIMITS
 
     def ask(self, search: Search, position: Position, *more: Any) -> Solution:
         """Search; of rules that no search knows all is unknown."""
         try:
-            found = search(position, self.limits, *more)
+            found = search(position, LIMITS, *more)
         except UnsupportedRules:
             return Solution(Verdict.UNKNOWN)
         self.question.positions += found.positions
