@@ -108,7 +108,7 @@ beat_schedule = {
     "heartbeat-solve": _every(15, "solver_worker.heartbeat", "solve", queue="solve"),
     "questions": _every(10, "solver_worker.solve.sweep", queue="solve"),
     "stock": _every(20, "solver_worker.solve.fill_stock", queue="solve"),
-    "dailies": _every(60, "games.lay_dailies"),
+    "dailies": _every(20, "games.lay_dailies"),
     "closing": _every(60, "games.close_dailies"),
     "idle-games": _every(300, "games.expire_idle_games"),
     "unused-guests": _every(3600, "games.remove_unused_guests"),

@@ -85,6 +85,9 @@ class Workers:
             "DATABASE_URL": database_url(),
             "SECRET_KEY": settings.SECRET_KEY,
             "DATA_DIR": data_folder(),
+            # A stock that is full leaves the workers to the tests.
+            "STOCK_SIZE": "0",
+            "DAILY_SPARES": "0",
             **environment,
         }
         every = work.commands(Options.from_environment())

@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.management.commands import load_stock
-from games.models import Deal, StockDeal
+from games.models import Daily, Deal, StockDeal
 from games.rules import VARIANTS, Playthrough, deck_text, microsoft_deck, parse_deck, shuffled
-from games.services.stock import NotAProof, add_proven_deal, claim_proven_deal
-from tests.games.conftest import STOCK_ROWS, Player, proven_rows
+from games.services.daily import lay_dailies, lay_missing
+from games.services.stock import NotAProof, StockEmpty, add_proven_deal, claim_proven_deal
+from stats.days import day_of
+from tests.games.conftest import STOCK_ROWS, Player, proven_rows, stock_up
 
 EASY = {"variant": "bakers_game", "level": "easy"}
 
@@ -128,3 +130,18 @@ def test_r17_a_claim_looks_at_few_deals_however_many_were_served(fresh: int) -> 
             cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {select}")
             ((plan,),) = cursor.fetchone()
             assert looked_at(plan["Plan"]) < 20, plan
+
+
+@pytest.mark.django_db
+def test_r19_a_deal_proven_under_earlier_rules_is_served_to_nobody(
+    player: Player, one_daily: None
+) -> None:
+    stock_up(2)
+    stock_up(2, "medium")
+    StockDeal.objects.update(rules="bakers-game-4-cells-0")
+    with pytest.raises(StockEmpty):
+        claim_proven_deal(player=player.user, **EASY)
+    now = timezone.now()
+    lay_missing(now, day_of(now))
+    assert lay_dailies(now) == 0
+    assert not Daily.objects.exists()

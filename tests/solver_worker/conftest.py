@@ -9,9 +9,9 @@ from games.rules import Playthrough
 from solver_worker import services
 from solver_worker.models import Solve
 from solver_worker.tasks.questions import question
-from tests.games.conftest import Player, player, stock, stored
+from tests.games.conftest import Player, one_daily, player, spares, stock, stored
 
-__all__ = ["player", "stock"]
+__all__ = ["one_daily", "player", "spares", "stock"]
 
 
 @pytest.fixture(autouse=True)

@@ -1,10 +1,12 @@
 """A hint is the first move of a proven line, or says how far back there was one."""
 
 import random
+from datetime import UTC, datetime
 
 import pytest
+import time_machine
+from django.utils import timezone
 
-from games.models import Game
 from games.rules import Move
 from solver_worker.solver import Limits, UnsupportedRules, Verdict, verdict
 from solver_worker.tasks import hints, searches
@@ -204,11 +206,23 @@ class TestRefusals:
         again = player.start(deal={"cards": cards})
         assert player.post(f"/games/{again['id']}/hint").status_code == 202
 
-    def test_in_a_daily(self, player: Player) -> None:
-        game = player.start()
-        Game.objects.filter(pk=game["id"]).update(mode="daily")
-        refused = player.post(f"/games/{game['id']}/hint")
-        assert (refused.status_code, code(refused)) == (403, "deal_in_play")
+    def test_in_a_daily_and_on_its_cards_while_its_board_is_open(
+        self, player: Player, spares: None
+    ) -> None:
+        other = Player()
+        with time_machine.travel(datetime(2026, 11, 29, 23, 59, tzinfo=UTC), tick=False) as clock:
+            daily = player.put("/dailies/2026-11-29/bakers_game/attempt").json()
+            cards = stored(daily).deal.deck
+            practice = other.start(deal={"cards": [cards[at : at + 2] for at in range(0, 104, 2)]})
+            for who, game in ((player, daily), (other, practice)):
+                for kind in ("hint", "verdict"):
+                    refused = who.post(f"/games/{game['id']}/{kind}")
+                    assert (refused.status_code, code(refused)) == (403, "deal_in_play")
+                assert not stored(game).assisted
+            clock.shift(60)
+            for who, game in ((player, daily), (other, practice)):
+                assert who.post(f"/games/{game['id']}/hint").status_code == 202
+            assert stored(daily).unranked_reason(timezone.now()) == "assisted"
 
     def test_beyond_the_quota(self, player: Player, settings) -> None:
         settings.RATE_LIMITS = {**settings.RATE_LIMITS, "questions": "2/minute"}
