@@ -13,9 +13,10 @@ from django.core.management.base import BaseCommand, CommandError
 from games.rules import SCHEMES, InvalidDeck, numbered_deck
 from solver_worker.management import choices
 from solver_worker.management.numbers import merged, parse_range
+from solver_worker.management.origin import OtherFile
 from solver_worker.management.pieces import Question, rows
 from solver_worker.management.progress import Progress
-from solver_worker.management.resume import OtherFile, open_output
+from solver_worker.management.resume import open_output
 from solver_worker.management.rows import FORMATS, Form, Row
 from solver_worker.management.runs import DONE, INTERRUPTED, PIPE_CLOSED, PROCESS_DIED, Run
 
@@ -107,7 +108,7 @@ def _continued(path: Path, question: Question, ranges: list[range]) -> tuple[Run
         return next(rows(question, range(number, number + 1)))
 
     try:
-        file, earlier = open_output(path, question.form, ranges, again)
+        file, earlier = open_output(path, question, ranges, again)
     except (OtherFile, OSError) as wrong:
         raise CommandError(str(wrong)) from wrong
     return Run(question, ranges, earlier), file
