@@ -18,19 +18,24 @@ _LONGEST = 100_000
 
 @dataclass
 class Earlier:
-    """The rows that there are already: how many, their verdicts, the first and the last."""
+    """The rows that there are already: how many, their verdicts, the first and the last.
+
+    `reasons` says why deals are unknown, as far as that was found by this run.
+    """
 
     count: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
     positions: int = 0
     size: int = 0
     first: Row | None = None
     last: Row | None = None
 
-    def add(self, verdicts: Counter[str], positions: int) -> None:
+    def add(self, verdicts: Counter[str], reasons: Counter[str], positions: int) -> None:
         """Count more rows."""
         self.count += verdicts.total()
         self.verdicts += verdicts
+        self.reasons += reasons
         self.positions += positions
 
     def take(self, row: Row) -> None:

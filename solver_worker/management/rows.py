@@ -2,7 +2,7 @@
 
 import json
 import re
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Literal
 
 from solver_worker.solver import Solution, Verdict
@@ -35,7 +35,10 @@ class BadRow(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A deal's number and answer; `moves` and `line` are None where no line is known."""
+    """A deal's number and answer; `moves` and `line` are None where no line is known.
+
+    `reason` says why a verdict is unknown. It is not written, and so not read.
+    """
 
     number: int
     verdict: str
@@ -43,6 +46,7 @@ class Row:
     positions: int
     seconds: float
     line: str | None = None
+    reason: str | None = field(default=None, compare=False)
 
 
 def row_of(number: int, solution: Solution) -> Row:
@@ -55,6 +59,7 @@ def row_of(number: int, solution: Solution) -> Row:
         solution.positions,
         solution.seconds,
         " ".join(map(str, solution.line)) if is_winnable else None,
+        solution.reason,
     )
 
 
@@ -78,6 +83,7 @@ class Form:
             text = f"{row.number},{row.verdict},{moves},{row.positions},{row.seconds:.6f}"
             return f"{text},{row.line or ''}\n" if self.has_lines else text + "\n"
         values = asdict(row) | {"seconds": round(row.seconds, 6)}
+        del values["reason"]
         if not self.has_lines:
             del values["line"]
         return json.dumps(values) + "\n"

@@ -317,6 +317,37 @@ def test_a_reader_may_have_enough(jobs: int) -> None:
     assert process.stderr.read() == b""
 
 
+@pytest.mark.parametrize(
+    ("line", "status", "told"),
+    [
+        ("> /dev/full", 1, "CommandError: Stdout cannot be written: [Errno 28] "),
+        (">&-", 1, "CommandError: Stdout is closed."),
+        ("2>&-", 0, ""),
+        ("2> /dev/full", 0, ""),
+        ("--progress 2> /dev/full", 0, ""),
+    ],
+)
+def test_streams_that_are_full_or_closed(line: str, status: int, told: str) -> None:
+    ended, out, err = commands.shell(f"$solve solve_deals 1..3 {line}")
+    assert ended == status
+    assert out.count("\n") == (0 if status else 4)
+    assert err.startswith(told)
+    assert err.count("\n") == bool(told)
+
+
+def test_ctrl_c_before_the_run_is_no_traceback() -> None:
+    process = commands.start("solve_deals", "1..5000000", "--jobs", 2, start_new_session=True)
+    deadline = time.monotonic() + 60
+    # The command is being loaded when the compiler is.
+    while "llvmlite" not in Path(f"/proc/{process.pid}/maps").read_text():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+    os.killpg(process.pid, signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert b"Traceback" not in err
+
+
 def test_the_bar_is_drawn_on_request_alone() -> None:
     _, _, err = commands.run("solve_deals", "1..30")
     assert "\r" not in err
