@@ -32,6 +32,9 @@ def prove_one(variant: str, level: str) -> bool:
             return False
         line = " ".join(map(str, found.line))
         return add_proven_deal(variant=variant, level=level, deck=deck, line=line) is not None
-    except (UnsupportedRules, WrongProof, NotAProof) as problem:
+    except UnsupportedRules as problem:
+        logger.warning("no solver for the deals of %s %s", variant, level)
+        raise CannotProve(variant, level) from problem
+    except (WrongProof, NotAProof) as problem:
         logger.exception("no deals of %s %s", variant, level)
         raise CannotProve(variant, level) from problem
