@@ -5,7 +5,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 
 from solver_worker.models import Solve
-from tests.bench.requests import cpu_seconds, database, seconds_of
+from tests.bench.requests import cpu_seconds, own_database, seconds_of
 from tests.games.conftest import Player
 from tests.servers import Client, Server
 from tests.workers import Redis, Workers
@@ -16,7 +16,7 @@ QUOTAS = ",".join(f"{name}=1000000/minute" for name in ("games", "ops", "questio
 
 def run() -> None:
     """Print how long hints, verdicts and analyses take, and what they cost."""
-    with TemporaryDirectory() as folder, database():
+    with TemporaryDirectory() as folder, own_database():
         if shutil.which("redis-server"):
             redis = Redis(folder)
             redis.start()
