@@ -14,9 +14,9 @@ from solver_worker.solver.bakers_dozen.kernels.best_first import (
     go_on,
     start,
 )
-from solver_worker.solver.bakers_dozen.kernels.space import EXPANDED, IS_CUT, new_space
+from solver_worker.solver.bakers_dozen.kernels.space import EXPANDED, GOAL, IS_CUT, new_space
 from solver_worker.solver.bakers_dozen.lines import plan_of
-from solver_worker.solver.bakers_dozen.passes import ORDERS, ROUNDS
+from solver_worker.solver.bakers_dozen.passes import passes
 from solver_worker.solver.bakers_dozen.shorten import moves_of, shortened
 from solver_worker.solver.bakers_dozen.way import way_of
 from solver_worker.solver.solution import Effort, Limits, Reason, Solution, Verdict
@@ -61,21 +61,20 @@ class _Solving:
     def answer(self, *, has_line: bool) -> Solution:
         """Make one pass after the other until one decides, or a limit is met."""
         ended = set()
-        for nodes in ROUNDS:
-            for order in ORDERS:
-                # A pass that comes to its end does so again with more nodes.
-                if order in ended:
-                    continue
-                search = Search(self.board, self.space, order._replace(nodes=nodes))
-                end = self._run(search)
-                if end == PAUSED:
-                    return self._solution(Verdict.UNKNOWN, Reason.POSITION_LIMIT)
-                if end == EXHAUSTED and not self.space.counts[IS_CUT]:
-                    return self._solution(Verdict.UNWINNABLE)
-                if end == FOUND and not order.is_relaxed:
-                    return self._won(search, has_line)
-                if end != POOL_FULL:
-                    ended.add(order)
+        for order in passes():
+            # A pass that came to its end would do so again with more nodes.
+            if order._replace(nodes=0) in ended:
+                continue
+            search = Search(self.board, self.space, order)
+            end = self._run(search)
+            if end == PAUSED:
+                return self._solution(Verdict.UNKNOWN, Reason.POSITION_LIMIT)
+            if end == EXHAUSTED and not self.space.counts[IS_CUT]:
+                return self._solution(Verdict.UNWINNABLE)
+            if end == FOUND and not order.is_relaxed:
+                return self._won(search, has_line)
+            if end != POOL_FULL:
+                ended.add(order._replace(nodes=0))
         return self._solution(Verdict.UNKNOWN, Reason.MEMORY_LIMIT)
 
     def _run(self, search: Search) -> int:
@@ -90,11 +89,11 @@ class _Solving:
         return end
 
     def _won(self, search: Search, has_line: bool) -> Solution:
-        columns = self.position.piles[: len(self.position.rules.piles) - self.position.rules.suits]
-        way = way_of(search, columns)
         if not has_line:
-            return self._solution(Verdict.WINNABLE, depth=len(way) - 1)
-        plan = shortened(self.position, plan_of(columns, way))
+            goal = self.space.nodes[self.space.counts[GOAL]]
+            return self._solution(Verdict.WINNABLE, depth=int(goal["steps"]))
+        columns = self.position.piles[: len(self.position.rules.piles) - self.position.rules.suits]
+        plan = shortened(self.position, plan_of(columns, way_of(search, columns)))
         return self._solution(Verdict.WINNABLE, line=moves_of(self.position, plan))
 
     def _solution(

@@ -35,6 +35,7 @@ def way_of(search: Search, columns: Columns) -> list[Stage]:
 
 
 def stage_of(search: Search, columns: Columns, node: Any) -> Stage:
+    """What a node says."""
     frame, event = int(node["frame"]), int(node["event"])
     home = [frame >> 4 * suit & 15 for suit in range(4)]
     loose, tops = set(), set()

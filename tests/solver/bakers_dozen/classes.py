@@ -22,7 +22,9 @@ class Class(NamedTuple):
     links: Links
 
 
-def links_of_stuck(loose: Iterable[Card], carriers: Iterable[Card], below: dict[Card, Card]) -> Links:
+def links_of_stuck(
+    loose: Iterable[Card], carriers: Iterable[Card], below: dict[Card, Card]
+) -> Links:
     """What cards lie on that hops do not move.
 
     Where there is a card on each carrier of a rank, no one of that rank can be bared, and none
@@ -48,20 +50,22 @@ def class_of(position: Position, dealt: Columns) -> Class:
         while core > 1 and now[core - 2] >> 2 == (now[core - 1] >> 2) + 1:
             core -= 1
         loose |= set(now[core:])
-        carriers |= set(now[max(core - 1, 0):])
+        carriers |= set(now[max(core - 1, 0) :])
         below |= {card: under for under, card in pairwise(now)}
     return Class(frozenset(loose), frozenset(carriers), links_of_stuck(loose, carriers, below))
 
 
-def reachable_classes(start: Position) -> set[Class]:
+def reachable_classes(start: Position, most: int) -> set[Class] | None:
     """The classes of all positions that legal moves lead to, where safe moves home are made.
 
     A card is safe to go home where no card needs it: all that could be put on it are at home or
-    can go there. Where there is one, no other move is made.
+    can go there. Where there is one, no other move is made. None for more than `most` positions.
     """
     dealt = start.piles[: start.rules.first_foundation]
     seen, waiting = {start}, deque([start])
     while waiting:
+        if len(seen) > most:
+            return None
         position = waiting.popleft()
         for after in map(position.play, _moves_with_safe_ones_first(position)):
             if after not in seen:

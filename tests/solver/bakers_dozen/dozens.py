@@ -1,11 +1,9 @@
 """Games and searches for the tests of Baker's Dozen, and its rules for whole classes, plainly."""
 
-from collections.abc import Iterator
-from itertools import pairwise, product
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.rules import Building, Card, Move, Position, down_any_suit, ordered_deck
+from games.rules import Building, Move, Position, down_any_suit, ordered_deck
 from solver_worker.solver.bakers_dozen.encode import board_of
 from solver_worker.solver.bakers_dozen.kernels.best_first import (
     EXHAUSTED,
@@ -15,10 +13,11 @@ from solver_worker.solver.bakers_dozen.kernels.best_first import (
     go_on,
     start,
 )
-from solver_worker.solver.bakers_dozen.kernels.space import GOAL, IS_CUT, NOTHING, new_space
+from solver_worker.solver.bakers_dozen.kernels.space import IS_CUT, new_space
 from solver_worker.solver.bakers_dozen.lines import plan_of
 from solver_worker.solver.bakers_dozen.shorten import moves_of
 from solver_worker.solver.bakers_dozen.way import way_of
+from tests.solver.naive import without_names
 
 COMPLETE = Order(4, 2, 2, 1, 3, variants=0, nodes=1 << 31, is_relaxed=0)
 RELAXED = COMPLETE._replace(is_relaxed=1)
@@ -48,6 +47,24 @@ def tiny(choose: Random, most: int = 20) -> Position:
     deck = list(ordered_deck(ranks, suits))
     choose.shuffle(deck)
     return rules.lay_out(tuple(deck))
+
+
+def can_be_won(start: Position, most: int) -> bool | None:
+    """Whether legal moves lead to a win; None where more positions are looked at than that."""
+    waiting = [without_names(start)]
+    seen = set(waiting)
+    while waiting:
+        position = waiting.pop()
+        if position.is_won:
+            return True
+        if len(seen) > most:
+            return None
+        for move in position.legal_moves:
+            after = without_names(position.play(move))
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+    return False
 
 
 class Answer(NamedTuple):

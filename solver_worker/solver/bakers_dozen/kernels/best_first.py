@@ -142,7 +142,7 @@ def _add(search: Search, event: Event, frame: int, masks: Masks, parent: int, na
         count, is_settled, masks = next_settled(event, space.pending, count)
         if is_settled:
             if space.counts[STORED] > space.counts[USED_ROWS] >> 1:
-                make_room(space, order.variants)
+                make_room(space, order.variants)  # or nothing, where all of the table is in use
             row = row_of(space, frame, masks, order.variants)
             if row == REFUSED:
                 space.counts[IS_CUT] = 1
@@ -156,6 +156,7 @@ def _add(search: Search, event: Event, frame: int, masks: Masks, parent: int, na
                 node.frame = frame
                 node.low, node.mid, node.high = masks
                 node.parent, node.event = parent, name
+                node.steps = space.nodes[unsigned(parent)].steps + 1
                 if event.carriers == 0:
                     space.counts[GOAL] = number
 

@@ -12,7 +12,7 @@ from solver_worker.solver.table import FIRST_ROWS, GROWTH
 
 NODE = np.dtype(
     [(name, np.int64) for name in ("frame", *Masks._fields)]
-    + [(name, np.int32) for name in ("parent", "event", "next")],
+    + [(name, np.int32) for name in ("parent", "event", "steps", "next")],
     align=True,
 )
 BUCKETS = 512
@@ -24,8 +24,9 @@ STORED, EXPANDED, USED_ROWS, BUCKET, GOAL, IS_CUT, IS_FULL = range(7)
 class Space(NamedTuple):
     """The arrays of a search.
 
-    `nodes`, NODE: the states that were met, from number 1 on, each with the one it came from and
-    the event that led to it, and with the next one of its bucket; NOTHING where there is none.
+    `nodes`, NODE: the states that were met, from number 1 on, each with the one it came from,
+    the event that led to it, how many events there were, and the next one of its bucket; NOTHING
+    where there is none.
     `table`, int64[rows]: the number of each node, and half of its hash in the upper half; 0 is a
     free row. `heads`, int32[BUCKETS]: the first node of each bucket, or NOTHING. `pending`,
     PENDING: for `settling`. `counts`, int64[7]: the number of the next node, how many were
@@ -72,6 +73,7 @@ def clear(space: Space) -> None:
     space.counts[USED_ROWS] = FIRST_ROWS
     space.counts[STORED] = 1
     space.table[:FIRST_ROWS] = 0
+    space.nodes[NOTHING].steps = -1  # so that the first node has made none
 
 
 @lean_part
@@ -133,7 +135,9 @@ def put_node(space: Space, row: int, mark: int, bucket: int) -> int:
 
 @lean_inner_kernel
 def make_room(space: Space, variants: int) -> None:
-    """Take more rows of the table into use, and find a row for each node again."""
+    """Take more rows of the table into use, if there are, and find a row for each node again."""
+    if space.counts[USED_ROWS] == space.table.size:
+        return
     rows = min(space.counts[USED_ROWS] * GROWTH, space.table.size)
     space.counts[USED_ROWS] = rows
     space.table[:rows] = 0
