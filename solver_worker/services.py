@@ -61,12 +61,15 @@ def await_answer(solve: Solve) -> Solve:
     """
     if solve.is_over or not _waiting.acquire(blocking=False):
         return solve
+    is_over = Solve.objects.filter(pk=solve.pk, status__in=[Solve.Status.DONE, Solve.Status.FAILED])
     try:
         end, pause = time.monotonic() + WAIT_SECONDS, _FIRST_PAUSE
-        while not solve.is_over and time.monotonic() < end:
+        while time.monotonic() < end:
             time.sleep(pause)
+            if is_over.exists():
+                solve.refresh_from_db()
+                break
             pause = min(pause * 1.25, _LONGEST_PAUSE)
-            solve.refresh_from_db()
     finally:
         _waiting.release()
     return solve

@@ -13,6 +13,7 @@ import numba
 
 from games.rules import RULES, VARIANTS, Rules, Variant, shuffled
 from solver_worker import solver
+from solver_worker.management.pieces import serve_parent
 from solver_worker.solver import Limits, UnsupportedRules, find_line, verdict
 
 Job = tuple[Callable[..., object], str]
@@ -32,7 +33,7 @@ def compile_all(stamp_folder: Path) -> None:
         return
     first, rest = _samples()
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=context) as pool:
+    with ProcessPoolExecutor(os.cpu_count(), context, initializer=serve_parent) as pool:
         for rules in (first, rest):
             list(pool.map(_try_out, _jobs(rules)))
     stamp_folder.mkdir(parents=True, exist_ok=True)

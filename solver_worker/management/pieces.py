@@ -106,7 +106,7 @@ def answers(
         return
     # Not forked: the parent has threads, and the compiled code loads quickly.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_serve)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=serve_parent)
     waiting = iter(pieces)
     coming: deque[Future[Answer]] = deque()
     try:
@@ -134,7 +134,7 @@ def uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve() -> None:
+def serve_parent() -> None:
     """Make a process leave Ctrl-C, which reaches all of them, to the parent, and end with it.
 
     It was started with the signals blocked, so none has come through before.

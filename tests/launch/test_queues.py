@@ -69,10 +69,9 @@ def test_everything_in_the_schedule_exists_and_goes_to_a_queue_that_is_served() 
         assert entry["options"]["queue"] in queues
 
 
-def test_r15_every_period_is_short_and_no_longer_than_a_message_is_good() -> None:
-    """So a beat that was away catches up at once, and the queues do not fill without workers."""
+def test_r15_a_beat_that_was_away_sends_everything_at_once_and_fills_no_queue() -> None:
     for entry in app.conf.beat_schedule.values():
-        assert entry["options"]["expires"] <= entry["schedule"] <= 15 * 60
+        assert entry["options"]["expires"] <= entry["schedule"]
         assert schedule(entry["schedule"]).is_due(entry["last_run_at"]).is_due
     assert (app.conf.timezone, app.conf.enable_utc) == ("UTC", True)
 

@@ -7,107 +7,37 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from pathlib import Path
-from typing import Any
 
 import pytest
-from celery import Celery
 from django.utils import timezone
 
-from config.queues import REDIS_OPTIONS
 from games.models import Game
 from solver_worker.models import MOST_TRIES, Solve, UnfinishedTask
 from stats.models import GameResult
-from tests.games.conftest import Player, stored
-from tests.servers import Client, Server
-from tests.workers import Redis, Workers, age, wait_until
+from tests.games.conftest import stored
+from tests.solver_worker.service import SOLVING, Caller, Service
+from tests.workers import Workers, age, wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-QUOTAS = "ops=100000/minute,games=100000/minute,questions=100000/minute,reads=100000/minute"
-SOLVING = "The solving worker"
-
-
-class Service:
-    """A web server, workers and a beat on a Redis of their own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.hooks = folder
-        self.redis = Redis(str(folder))
-        environment = {"REDIS_URL": self.redis.url, "HOOKS": str(folder)}
-        self.web = Server(RATE_LIMITS=QUOTAS, **environment)
-        self.workers = Workers(include="tests.solver_worker.hooks", **environment)
-
-    def start(self) -> None:
-        self.redis.start()
-        self.workers.start()
-        self.web.start()
-
-    def end(self) -> None:
-        self.workers.end(signal.SIGTERM)
-        self.web.end(signal.SIGTERM)
-        self.redis.stop()
-
-    def send(self, task: str, *ids: str, **options: str) -> None:
-        """Send a task as the web server does."""
-        app = Celery("sender", set_as_current=False)
-        app.config_from_object("config.queues")
-        app.conf.update(
-            broker_url=self.redis.url, broker_transport=None, broker_transport_options=REDIS_OPTIONS
-        )
-        app.send_task(task, ids, **options)
 
 
 @pytest.fixture(scope="module")
 def running(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Service]:
     """One service for all: that it goes on after each failure is a part of the question."""
     service = Service(tmp_path_factory.mktemp("service"))
-    service.start()
-    yield service
-    service.end()
+    try:
+        service.start()
+        yield service
+    finally:
+        service.end()
 
 
 @pytest.fixture
 def service(running: Service) -> Service:
     for file in ("hold", "kill", "solving"):
         (running.hooks / file).unlink(missing_ok=True)
-    for queue in ("fast", "solve"):
-        running.send("solver_worker.heartbeat", queue, queue=queue)
-    running.workers.await_life("fast", "solve")
+    running.await_life()
     return running
-
-
-class Caller:
-    """A player at a connection of their own; every answer must be a good one."""
-
-    def __init__(self, service: Service) -> None:
-        self.port, self.token = service.web.port, Player().token
-
-    def call(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
-        # A connection each: the server closes one that is idle for some seconds.
-        status, answer = Client(self.port, self.token).call(method, f"/api/v1{path}", body)
-        assert 200 <= status < 300, (method, path, answer)
-        return dict(answer)
-
-    def start(self, number: int | None = None) -> dict[str, Any]:
-        deal = {"deal": {"scheme": "ms", "number": number}} if number else {}
-        return self.call("POST", "/games", {"variant": "bakers_game", "level": "medium", **deal})
-
-    def ask(self, game: dict[str, Any], kind: str = "hint") -> Solve:
-        """The row of a question, unsaved: threads have no connection to the database."""
-        method = "GET" if kind == "analysis" else "POST"
-        asked = self.call(method, f"/games/{game['id']}/{kind}")
-        return Solve(pk=asked["id"], game_id=asked["game_id"])
-
-    def play(self, number: int | None = None) -> None:
-        """A short game, with a question in the middle and one at the end."""
-        game = self.start(number)
-        move = game["legal_moves"][0]["move"]
-        body = {"base_version": 0, "ops": [move, "z"]}
-        self.call("POST", f"/games/{game['id']}/ops", body)
-        self.ask(game)
-        self.call("POST", f"/games/{game['id']}/resign")
-        self.ask(game, "analysis")
 
 
 def are_done(questions: int) -> Callable[[], bool]:
@@ -189,7 +119,7 @@ def test_r12_a_task_that_kills_its_worker_ends_after_five_tries(service: Service
     failed = UnfinishedTask.objects.filter(name="tests.killer", status="failed")
     wait_until(failed.exists, seconds=60, what="it has failed")
     assert failed.get().attempts == MOST_TRIES
-    service.workers.await_life("fast")
+    service.await_life()
 
 
 def test_r12_a_question_that_kills_its_worker_holds_up_no_other(service: Service) -> None:

@@ -13,6 +13,7 @@ from solver_worker.tasks import hints, searches
 from solver_worker.tasks.questions import question
 from stats.models import GameResult
 from tests.games.conftest import Player, code, nearly_won, new_id, random_cards, stored
+from tests.games.test_budget import statements
 from tests.solver_worker.conftest import ask, at_version, play_at_random, row
 
 HOPELESS = {"scheme": "ms", "number": 10}
@@ -229,6 +230,16 @@ class TestRefusals:
         game = player.start()
         statuses = [player.post(f"/games/{game['id']}/verdict").status_code for _ in range(3)]
         assert statuses == [202, 202, 429]
+
+
+@pytest.mark.parametrize("kind", ["hint", "verdict"])
+def test_r31_a_question_takes_six_statements(player: Player, kind: str) -> None:
+    """The game, the two rules that may forbid help, the mark, the question put and read."""
+    game = player.start()
+    sql = statements(lambda: player.post(f"/games/{game['id']}/{kind}"))
+    assert [line.partition(" ")[0] for line in sql] == [
+        *["SELECT"] * 3, "UPDATE", "INSERT", "SELECT",
+    ]  # fmt: skip
 
 
 def test_an_answer_that_takes_longer_is_fetched_later(player: Player) -> None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from solver_worker.models import MOST_TRIES, UnfinishedTask
+from solver_worker.tasks.questions import question
 from tests.games.conftest import Player
 from tests.solver_worker.conftest import ask, row
 
@@ -111,13 +112,10 @@ class TestAdmin:
     def test_questions_that_failed_are_tried_again(self, staff: Client, monkeypatch) -> None:
         player = Player()
         game = player.start(deal={"scheme": "ms", "number": 1})
-        broken = monkeypatch.context()
-        with broken as patch:
+        with monkeypatch.context() as patch:
             patch.setattr("solver_worker.tasks.hints.answer", lambda _: 1 / 0)
             for _ in range(MOST_TRIES):
                 asked = player.post(f"/games/{game['id']}/hint").json()
-                from solver_worker.tasks.questions import question
-
                 question(asked["id"])
         failed = row(asked)
         assert (failed.status, failed.attempts) == ("failed", 5)
@@ -129,6 +127,14 @@ class TestAdmin:
         chosen = {"action": "retry", "_selected_action": [str(failed.pk)]}
         assert staff.post(place, chosen).status_code == 302
         assert ask(player, game, "hint")["status"] == "done"
+
+    def test_a_question_shows_nothing_of_the_cards(self, staff: Client) -> None:
+        player = Player()
+        hint = row(ask(player, player.start(deal={"scheme": "ms", "number": 1}), "hint"))
+        page = staff.get(f"/admin/solver_worker/solve/{hint.pk}/change/").content.decode()
+        assert str(hint.game_id) in page
+        assert hint.line not in page
+        assert "moves_left" not in page
 
     def test_players_do_not_try_again(self) -> None:
         fail("bad", times=MOST_TRIES)
