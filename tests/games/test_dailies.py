@@ -1,6 +1,6 @@
 """The dailies over HTTP: what is told of them, and the one attempt that a player has."""
 
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -16,7 +16,6 @@ DAY = date(2026, 11, 29)
 MORNING = datetime(2026, 11, 29, 9, tzinfo=UTC)
 BOARD_CLOSES = datetime(2026, 11, 30, tzinfo=UTC)
 DAY_CLOSES = datetime(2026, 11, 30, 12, tzinfo=UTC)
-INSTANT = timedelta(milliseconds=1)
 ATTEMPT = f"/dailies/{DAY}/bakers_game/attempt"
 
 
