@@ -170,6 +170,9 @@ class VariantSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     levels = LevelSerializer(many=True)
     switches = SwitchSerializer(many=True)
+    schemes = serializers.ListField(
+        child=serializers.CharField(), help_text="Numberings of deals that have this game."
+    )
     rules_text = serializers.ListField(child=serializers.CharField())
     notation = NotationSerializer(many=True)
     scoring = ScoringSerializer()

@@ -11,7 +11,7 @@ from accounts.shapes import StrictSerializer
 from games.models import Game
 from games.rules import (
     BATCH_LIMIT,
-    MICROSOFT_LAST,
+    LAST_NUMBERS,
     SCHEMES,
     VARIANTS,
     InvalidDeck,
@@ -82,9 +82,16 @@ class DealChoiceSerializer(StrictSerializer):
     id = IdField(
         required=False, help_text="A deal of a finished game of yours, or of a past daily."
     )
-    scheme = serializers.ChoiceField(choices=SCHEMES, required=False)
+    scheme = serializers.ChoiceField(
+        choices=SCHEMES,
+        required=False,
+        help_text="Whose numbers: the variant lists those that have its game.",
+    )
     number = serializers.IntegerField(
-        min_value=1, max_value=MICROSOFT_LAST, required=False, help_text="A number of the scheme."
+        min_value=1,
+        max_value=max(LAST_NUMBERS.values()),
+        required=False,
+        help_text="A number of the scheme: the game has the board that is laid out for it there.",
     )
     cards = serializers.ListField(
         child=CardField(),
@@ -143,8 +150,21 @@ class StartGameSerializer(StrictSerializer):
             raise serializers.ValidationError(
                 {"custom": _refused("no_custom", _("Only the level custom has switches."))}
             )
-        attrs["choice"] = Choice(variant.key, level.key, custom, attrs.get("deal"))
+        choice = Choice(variant.key, level.key, custom, attrs.get("deal"))
+        _require_number(choice)
+        attrs["choice"] = choice
         return attrs
+
+
+def _require_number(choice: Choice) -> None:
+    """Raise the rules' own refusal of a scheme or number, at the one that is wrong."""
+    if choice.deal and "scheme" in choice.deal:
+        try:
+            choice.rules.numbered(choice.deal["scheme"], choice.deal["number"])
+        except InvalidDeck as wrong:
+            part = "scheme" if wrong.reason == "unknown_scheme" else "number"
+            wrong.pointer = f"/deal/{part}"
+            raise
 
 
 def _refused(code: str, text: object) -> serializers.ErrorDetail:

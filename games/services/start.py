@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Deal, Game
-from games.rules import VARIANTS, Rules, Setting, numbered_deck, parse_deck, shuffled
+from games.rules import RULES, VARIANTS, Rules, Setting, numbered_deck, parse_deck, shuffled
 from games.selectors import dailies, games_of, open_casual_game, open_practice_games
 from games.services.play import end_overdue, give_up
 from games.services.stock import StockEmpty, claim_proven_deal, create_deal
@@ -154,13 +154,14 @@ def _start(
         _require_practice_place(player)
     else:
         _free_slot(player, choice.variant, abandon_active, seen, now)
+    deal, rules = _choose_deal(player, choice)
     game = Game(
         id=game_id,
         player=player,
-        deal=_choose_deal(player, choice),
+        deal=deal,
         variant=choice.variant,
         level=choice.level,
-        rules=choice.rules.id,
+        rules=rules.id,
         custom=choice.custom,
         mode=Game.Mode.CASUAL if choice.deal is None else Game.Mode.PRACTICE,
         request=choice.request,
@@ -195,18 +196,33 @@ def _require_practice_place(player: User) -> None:
         raise TooManyPracticeGames
 
 
-def _choose_deal(player: User, choice: Choice) -> Deal:
+def _choose_deal(player: User, choice: Choice) -> tuple[Deal, Rules]:
+    """The deal, and the rules that lay out its board: those of the choice wherever they do."""
     match choice.deal:
         case None if VARIANTS[choice.variant].levels[choice.level].proven:
-            return claim_proven_deal(player=player, variant=choice.variant, level=choice.level)
+            deal = claim_proven_deal(player=player, variant=choice.variant, level=choice.level)
         case None:
-            return create_deal(shuffled(secrets.token_bytes(32)))
+            deal = create_deal(shuffled(secrets.token_bytes(32)))
         case {"id": deal_id}:
-            return _known_deal(player, UUID(deal_id))
+            deal = _known_deal(player, UUID(deal_id))
+            return deal, _known_rules(player, choice, deal)
+        case {"scheme": "ms", "number": number}:
+            deal = create_deal(numbered_deck("ms", number), scheme="ms", number=number)
         case {"scheme": scheme, "number": number}:
-            return create_deal(numbered_deck(scheme, number), scheme=scheme, number=number)
+            # Another program's number means a board of that program, not a deck of its own.
+            rules, deck = choice.rules.numbered(scheme, number)
+            return create_deal(deck), rules
         case given:
-            return create_deal(parse_deck("".join(given["cards"])))
+            deal = create_deal(parse_deck("".join(given["cards"])))
+    return deal, choice.rules
+
+
+def _known_rules(player: User, choice: Choice, deal: Deal) -> Rules:
+    # Kings that another program left where they fell must not slide when the board comes again.
+    for game in games_of(player).filter(deal=deal, variant=choice.variant):
+        if Choice(game.variant, game.level, game.custom).rules == choice.rules:
+            return RULES[game.rules]
+    return choice.rules
 
 
 def _known_deal(player: User, deal_id: UUID) -> Deal:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 
-from games.rules import RULES, Building, down_in_suit, numbered_deck
+from games.rules import RULES, Building, down_in_suit
 from solver_worker.management.rows import Form, Row, row_of
 from solver_worker.solver import Effort, Limits, solve, verdict
 from solver_worker.solver.bakers_game.verdicts import BATCH, OUTCOMES, ms_verdicts
@@ -81,7 +81,8 @@ def _bulk_rows(question: Question, numbers: range) -> Iterator[Row]:
 def _single_rows(question: Question, numbers: range) -> Iterator[Row]:
     rules = RULES[question.rules_id]
     for number in numbers:
-        position = rules.lay_out(numbered_deck(question.scheme, number))
+        laid_out_by, deck = rules.numbered(question.scheme, number)
+        position = laid_out_by.lay_out(deck)
         if question.form.has_lines:
             yield row_of(number, solve(position, question.limits, Effort.PAR))
         else:

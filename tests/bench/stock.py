@@ -13,7 +13,7 @@ from accounts.models import User
 from games.models import Deal, Game, StockDeal
 from games.rules import VARIANTS, deck_text, shuffled
 from games.services.stock import claim_proven_deal
-from tests.bench.requests import database
+from tests.bench.requests import own_database
 
 CLAIMS_A_SECOND = 200
 SECONDS = 20
@@ -104,7 +104,7 @@ def _while_filling(drain: Callable[[], list[float]]) -> list[float]:
 def run() -> None:
     """Print medians and 99th percentiles in ms, of the first quarter of the claims to the last."""
     count = CLAIMS_A_SECOND * SECONDS
-    with database():
+    with own_database():
         players = [User.objects.create_guest() for _ in range(PLAYERS)]
         _add_deals(SERVED, served_at="2026-01-01T00:00:00Z")
         _add_deals(count)

@@ -51,7 +51,7 @@ def _walk(rules_id: str, table: Any, chance: random.Random) -> tuple[Any, list[s
 def _worth(rules_id: str, table: Any) -> tuple[int, int]:
     """Moves of runs into empty columns first, then other moves: there mistakes would hide."""
     moves = list(naive_of(rules_id).moves(table))
-    return sum(len(move) == 3 for move in moves), len(moves)
+    return sum(len(move) == 3 and move[1] != "h" for move in moves), len(moves)
 
 
 def _counts(rules_id: str, table: Any) -> list[int]:

@@ -37,7 +37,7 @@ def _line(rules: Rules) -> tuple[int, list[str]]:
     """A deal and a line for it, the recorded one that moves most runs into empty columns."""
     recorded = list(_lines(rules.id))
     if recorded:
-        return max(recorded, key=lambda each: sum(len(move) == 3 for move in each[1]))
+        return max(recorded, key=lambda each: sum(move[2:].isdigit() for move in each[1]))
     tapped = [(number, _tapped(rules, number)) for number in range(1, MOST_DEALS + 1)]
     return next((each for each in tapped if _wins(rules, *each)), tapped[0])
 

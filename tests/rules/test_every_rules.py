@@ -2,11 +2,22 @@
 
 from itertools import pairwise, product
 
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.rules import RULES, Building, Pairing, Playthrough, Position, name, ordered_deck
+from games.rules import (
+    RULES,
+    Building,
+    Pairing,
+    Playthrough,
+    Position,
+    microsoft_deck,
+    name,
+    ordered_deck,
+)
 from tests.rules.strategies import ON_OFFER, Walk, examples, goes_home, positions, walks
+from tests.rules.test_solutions import ALL as ALL_SOLUTIONS
 
 
 def test_every_rules_object_is_named_by_its_id() -> None:
@@ -188,6 +199,20 @@ def test_a_line_under_stricter_rules_is_a_line_under_looser_ones(
         position = position.play(position.parse_move(str(move)))
     assert position == looser.parse_position(str(walk.last))
     assert {*map(str, walk.last.legal_moves)} <= {*map(str, position.legal_moves)}
+
+
+@pytest.mark.parametrize(("rules_id", "number", "line"), ALL_SOLUTIONS[::3])
+def test_a_line_that_wins_wins_under_all_looser_rules(
+    rules_id: str, number: int, line: list[str]
+) -> None:
+    strict = RULES[rules_id]
+    assert isinstance(strict, Building)
+    start = str(strict.lay_out(microsoft_deck(number)))
+    for looser in _looser(strict):
+        position = looser.parse_position(start)
+        for text in line:
+            position = position.play(position.parse_move(text))
+        assert position.is_won
 
 
 def test_laws_hold_between_all_levels_and_switches_of_a_variant() -> None:

@@ -11,6 +11,14 @@ FOLDER = Path(__file__).parents[1] / "data" / "solutions"
 FILES = {
     "bakers_game_3_cells_solutions.tsv": ("bakers-game-3-cells-1", 26),
     "bakers_game_4_cells_solutions.tsv": ("bakers-game-4-cells-1", 49),
+    "bakers_dozen_solutions.tsv": ("bakers-dozen-1", 8),
+    "bakers_dozen_any_fill_solutions.tsv": ("bakers-dozen-any-fill-1", 8),
+    "bakers_dozen_group_moves_solutions.tsv": ("bakers-dozen-group-moves-1", 8),
+    "bakers_dozen_any_fill_group_moves_solutions.tsv": ("bakers-dozen-any-fill-group-moves-1", 8),
+    "good_measure_solutions.tsv": ("good-measure-1", 8),
+    "spanish_patience_solutions.tsv": ("spanish-patience-1", 8),
+    "eight_off_solutions.tsv": ("eight-off-1", 8),
+    "freecell_solutions.tsv": ("freecell-1", 8),
 }
 
 
@@ -52,5 +60,6 @@ def test_line_is_a_won_game(rules_id: str, number: int, line: list[str]) -> None
     assert game.is_won
     assert game.moves == len(line)
     assert game.elapsed_ms(10**9) == 1000 * len(line)
-    assert game.score(10**9).cards == 520
+    at_the_start = game.rules.cards_home(game.line[0])
+    assert game.score(10**9).cards == 520 - 10 * at_the_start
     assert Playthrough(game.rules, game.deck, game.log).position == game.position

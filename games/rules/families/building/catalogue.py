@@ -84,6 +84,26 @@ VARIANTS = (
         ),
         _BAKERS_GAMES,
     ),
+    Variant(
+        "bakers_dozen",
+        "building",
+        _levels(
+            Level("easy", _BAKERS_DOZENS["any", False], proven=True),
+            Level("medium", _BAKERS_DOZENS["none", False]),
+            Level("custom", None),
+        ),
+        (
+            Switch("empty_columns", _BAKERS_DOZEN_FILLS, "none"),
+            Switch("group_moves", (False, True), False),
+        ),
+        _BAKERS_DOZENS,
+    ),
+    Variant(
+        "good_measure",
+        "building",
+        _levels(Level("easy", _GOOD_MEASURE, proven=True), Level("medium", _GOOD_MEASURE)),
+    ),
+    Variant("spanish_patience", "building", _levels(Level("medium", _SPANISH_PATIENCE))),
 )
 
 RULES: tuple[Rules, ...] = (
