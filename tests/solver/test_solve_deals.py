@@ -107,7 +107,7 @@ def test_limits_make_deals_unknown() -> None:
         (["1", "--megabytes", "99999999999"], "more than 1000000"),
         (["1", "--rules", "nope"], "no rules' id"),
         (["1", "--rules", "bakers-game-4-cells-1", "--level", "hard"], "--rules says it all"),
-        (["1", "--scheme", "kpat"], "invalid choice"),
+        (["1", "--scheme", "windows"], "invalid choice"),
         (["1", "--variant", "klondike"], "invalid choice"),
         ([], "required"),
     ],
