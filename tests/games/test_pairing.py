@@ -229,12 +229,19 @@ def test_all_switches_at_once(player: Player) -> None:
     assert [pile["id"] for pile in game["piles"]] == [*"1234567", "stock", "discard"]
 
 
-@pytest.mark.parametrize("scheme", ["pysolfc", "kpat"])
-def test_other_programs_numbers_of_these_games_are_refused(player: Player, scheme: str) -> None:
-    body = {"variant": "baroness", "level": "medium", "deal": {"scheme": scheme, "number": 1}}
+@pytest.mark.parametrize("variant", ["baroness", "thirteens"])
+def test_numbers_of_kpat_are_refused_for_it_has_no_such_game(player: Player, variant: str) -> None:
+    body = {"variant": variant, "level": "medium", "deal": {"scheme": "kpat", "number": 1}}
     answer = player.post("/games", body)
-    assert (answer.status_code, code(answer)) == (422, "validation_failed")
+    assert (answer.status_code, code(answer)) == (422, "board_invalid")
     assert pointers(answer) == {"/deal/scheme"}
+
+
+def test_numbers_of_pysolfc_are_dealt_in_order(player: Player) -> None:
+    game = player.start("medium", variant="baroness", deal={"scheme": "pysolfc", "number": 32_001})
+    shown = [pile["cards"] for pile in game["piles"] if pile["kind"] == "column"]
+    assert shown == [["4C"], ["AC"], ["JD"], ["8H"], ["5S"]]
+    assert (stored(game).deal.scheme, stored(game).deal.number) == (None, None)
 
 
 def test_microsofts_numbers_are_dealt_in_order(player: Player) -> None:
