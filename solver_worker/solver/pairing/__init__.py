@@ -1,0 +1,2 @@
+"""x"""
+from solver_worker.solver.pairing.verdicts import verdict
