@@ -3,8 +3,8 @@
 **Spaces.** A card moves to a space only from a pile of several cards: what stands alone floats
 (see `places`), and a grace pile's card has nothing beneath it.
 
-**Order.** The last step that is put on the stack is tried first: pairs, those on high piles before
-others, then moves to spaces; laying the next row comes last.
+**Order.** The last step that is put on the stack is tried first: a pair, then a move to a space;
+laying the next row comes last. Which of the pairs comes first makes no difference worth its time.
 """
 
 from solver_worker.solver.compiling import highest, inner_kernel, lowest, part

@@ -53,16 +53,11 @@ def refill(old: Integers, known: Integers) -> None:
             known[slot, 0], known[slot, 1] = old[at, 0], old[at, 1]
 
 
-@inner_kernel
-def store(board: Board, known: Integers, state: State) -> bool:
-    """Enter a state into the table; False when it is there."""
+@part
+def key_of(board: Board, state: State) -> int:
+    """What tells states with the same bases from each other; never 0."""
     table = state.present & ((1 << board.laid[state.row]) - 1)
-    key = table << _ROW_BITS | state.row | _MARK
-    slot = slot_of(known, key, state.bases)
-    if known[unsigned(slot), 0] != 0:
-        return False
-    known[unsigned(slot), 0], known[unsigned(slot), 1] = key, state.bases
-    return True
+    return table << _ROW_BITS | state.row | _MARK
 
 
 @kernel
@@ -86,20 +81,14 @@ def search(boards: Records, desks: Records, known: Any, progress: Integers, unti
     top = progress[HEIGHT]
     outcome = LOST
     while top > 0:
-        if 4 * progress[STORED] >= 3 * known.shape[0]:
-            outcome = TABLE_FULL
-            break
-        if progress[STORED] >= until:
-            outcome = PAUSED
-            break
         top -= 1
         stack = desk.stack
         state = State(stack[top, PRESENT], stack[top, SEATS], stack[top, ROW], stack[top, BASES])
-        depth, step = stack[top, DEPTH], stack[top, STEP]
+        depth = stack[top, DEPTH]
         length = 0
         if depth > 0:
             length = desk.lengths[depth - 1]
-            desk.trail[length] = step
+            desk.trail[length] = stack[top, STEP]
             length += 1
         set_out(board, desk.tableau, state)
         state, length, end = settle(board, desk, state, length)
@@ -113,11 +102,17 @@ def search(boards: Records, desks: Records, known: Any, progress: Integers, unti
             progress[LENGTH] = length
             outcome = WON
             break
-        state = State(
-            state.present, state.seats, state.row, bases_of(board, desk.tableau, state.row)
-        )
-        if not store(board, known, state):
+        bases = bases_of(board, desk.tableau, state.row)
+        state = State(state.present, state.seats, state.row, bases)
+        key = key_of(board, state)
+        slot = slot_of(known, key, bases)
+        if known[unsigned(slot), 0] != 0:
             continue
+        if progress[STORED] >= until or 4 * progress[STORED] >= 3 * known.shape[0]:
+            outcome = PAUSED if progress[STORED] >= until else TABLE_FULL
+            top += 1
+            break
+        known[unsigned(slot), 0], known[unsigned(slot), 1] = key, bases
         progress[STORED] += 1
         if not is_hopeless(board, desk.tableau, state, desk.outlook):
             top = push_steps(board, desk, top, state, depth + 1)
