@@ -1,16 +1,12 @@
 """Positions as boards for the kernels."""
 
-from functools import cache
 from typing import Any
 
 import numpy as np
 
 from games.rules import Card, Pairing, Position
 from solver_worker.solver.pairing.kernels.board import BOARD, NOTHING, PILES, SLOTS, Records
-from solver_worker.solver.pairing.kernels.pairs import perfect_matchings
 from solver_worker.solver.solution import UnsupportedRules
-
-_perfect = cache(perfect_matchings)
 
 
 def rules_of(position: Position) -> Pairing:
@@ -43,7 +39,7 @@ def board_of(position: Position) -> Records:
     on_table = len(cards) - len(stock)
     board["deck"][: len(cards)] = cards
     board["piles"][:on_table] = np.repeat(np.arange(len(table)), [len(pile) for pile in table])
-    places, rows = np.arange(len(stock)) % rules.pile_count, np.arange(len(stock)) // rules.pile_count
+    rows, places = np.divmod(np.arange(len(stock)), rules.pile_count)
     last = -(-len(stock) // rules.pile_count)
     if rules.grace_count:
         places[rows == last - 1] += rules.pile_count
@@ -57,5 +53,4 @@ def board_of(position: Position) -> Records:
     board["hasty"] = last if is_hasty else NOTHING
     board["spaces"], board["beneath"] = rules.spaces, rules.pair_beneath
     board["forced"] = rules.forced_discards
-    board["perfect"] = _perfect()
     return boards

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.rules import Card, Move, Pairing, Position
 from solver_worker.solver.pairing.encode import cards_of, rules_of
-from solver_worker.solver.pairing.kernels.steps import KING, LAY, MOVE, PAIR
+from solver_worker.solver.pairing.kernels.steps import KING, LAY, MOVE
 
 _LAY = Move("n")
 
@@ -86,11 +86,11 @@ class Table:
     def has_discards(self) -> bool:
         """Whether any discard is possible."""
         tops = [pile[-1] for pile in self.piles if pile]
-        return (
-            any(self.rules.is_king(self.cards[card]) for card in tops)
-            or any(self.is_pair(card, other) for card in tops for other in tops)
-            or self.rules.pair_beneath
-            and any(len(pile) > 1 and self.is_pair(*pile[-2:]) for pile in self.piles)
+        pairs = [(card, other) for card in tops for other in tops]
+        if self.rules.pair_beneath:
+            pairs += [(pile[-1], pile[-2]) for pile in self.piles if len(pile) > 1]
+        return any(self.rules.is_king(self.cards[card]) for card in tops) or any(
+            self.is_pair(card, other) for card, other in pairs
         )
 
     def play(self, step: Step) -> Move | None:

@@ -32,7 +32,7 @@ NOTHING = -1
 # many cards have been laid with each row. `last`: the number of rows to come. `slots`: the number
 # of playing piles, the first ones; `size`: that of all piles. `king`: the rank of kings, counted
 # from 1. `hasty`: the row that is laid as soon as it can be, or `NOTHING`. `spaces`, `beneath` and
-# `forced` are switches of the rules, 0 or 1. `perfect`: see `pairs`.
+# `forced` are switches of the rules, 0 or 1.
 #
 # What `prepare` makes of these: `ranks` and `seats`: of every card its rank from 1 and its seat as
 # a bit. `cards`: the card with a seat. `members`: all cards of a pile. `partners`: the cards that
@@ -45,7 +45,6 @@ BOARD = np.dtype(
         ("laid", np.int64, (ROWS,)),
         *((name, np.int64) for name in ("last", "slots", "size", "king", "hasty")),
         *((name, np.int64) for name in ("spaces", "beneath", "forced")),
-        ("perfect", np.int64, (1024,)),
         *((name, np.int64, (CARDS,)) for name in ("ranks", "seats")),
         ("cards", np.int64, (SEAT_NUMBERS,)),
         ("members", np.int64, (PILES,)),

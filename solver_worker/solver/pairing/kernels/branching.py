@@ -85,9 +85,9 @@ def push_partners_beneath(board: Board, desk: Desk, top: int, state: State, dept
             continue
         partners = board.partners[board.ranks[lowest(tableau.piles[slot])]]
         for at in range(board.slots):
-            if tableau.pools[at] == tableau.pools[slot] and tableau.bases[at]:
-                if (partners >> (tableau.bases[at] - 1)) & 1:
-                    top = tell(board, desk, top, state, slot, at, depth)
+            base = tableau.bases[at]
+            if tableau.pools[at] == tableau.pools[slot] and base and (partners >> (base - 1)) & 1:
+                top = tell(board, desk, top, state, slot, at, depth)
     return top
 
 

@@ -27,7 +27,6 @@ import numpy as np
 from solver_worker.solver.compiling import highest, inner_kernel, part
 from solver_worker.solver.pairing.kernels.board import PILES, Board, State, Tableau
 
-
 # The game that is played on: of each pile all cards, and those that still cover.
 OUTLOOK = np.dtype([("piles", np.int64, (PILES,)), ("covering", np.int64, (PILES,))], align=True)
 
@@ -40,7 +39,7 @@ def open_cards(outlook: Outlook, pile: int) -> int:
     covering = outlook.covering[pile]
     if covering == 0:
         return int(outlook.piles[pile])
-    return (outlook.piles[pile] >> highest(covering)) << highest(covering)
+    return int((outlook.piles[pile] >> highest(covering)) << highest(covering))
 
 
 @part
@@ -49,8 +48,8 @@ def finds_beneath(board: Board, outlook: Outlook, pile: int, card: int, loose: i
     partners = board.partners[board.ranks[card]]
     rest = outlook.covering[pile] & ((1 << card) - 1)
     if rest:
-        return ((partners & outlook.piles[pile]) >> highest(rest)) != 0
-    return (partners & (outlook.piles[pile] | loose)) != 0
+        return bool((partners & outlook.piles[pile]) >> highest(rest))
+    return bool(partners & (outlook.piles[pile] | loose))
 
 
 @part

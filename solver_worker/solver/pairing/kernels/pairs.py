@@ -40,9 +40,6 @@ from solver_worker.solver.pairing.kernels.board import (
     Tableau,
 )
 
-Integers = NDArray[np.int64]
-
-
 # What is seen of a tableau.
 #
 # `moments`: of each row but the current one the seats of cards that could be taken when the next
@@ -63,7 +60,7 @@ SIGHT = np.dtype(
 Sight = Any
 
 
-def perfect_matchings() -> Integers:
+def perfect_matchings() -> NDArray[np.int64]:
     """A bit for each matrix of four by four: whether it holds a perfect matching; int64[1024]."""
     matrices = np.arange(1 << 16, dtype=np.int64)
     # Which sets of columns the first rows can be matched with: bit s for the set s.
@@ -79,6 +76,9 @@ def perfect_matchings() -> Integers:
     return np.packbits(bits, bitorder="little").view(np.int64)
 
 
+_PERFECT = perfect_matchings()
+
+
 @part
 def product(low: int, high: int) -> int:
     """The matrix of all pairs of cards of two sets, of four places each."""
@@ -86,9 +86,9 @@ def product(low: int, high: int) -> int:
 
 
 @part
-def is_perfect(board: Board, matrix: int) -> bool:
+def is_perfect(matrix: int) -> bool:
     """Whether a matrix holds a perfect matching."""
-    return (board.perfect[unsigned(matrix >> 6)] >> (matrix & 63)) & 1 != 0
+    return bool((_PERFECT[unsigned(matrix >> 6)] >> (matrix & 63)) & 1)
 
 
 @part
@@ -165,6 +165,6 @@ def fill_matrices(board: Board, state: State, sight: Sight) -> bool:
             can = board.apart[pair] | board.later[state.row, pair] | sight.near[pair]
         # Cards that have gone are matched with each other.
         sight.matrices[pair] = product(low, high) & can & ~passed | product(low ^ 15, high ^ 15)
-        if not is_perfect(board, sight.matrices[pair]):
+        if not is_perfect(sight.matrices[pair]):
             return False
     return True

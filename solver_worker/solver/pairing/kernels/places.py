@@ -105,7 +105,7 @@ def bases_of(board: Board, tableau: Tableau, row: int) -> int:
     close_pools(board, tableau)
     float_singles(board, tableau, row)
     bases = tableau.floating << _FLOATING
-    first = second = third = 0
+    first = second = 0
     for slot in range(board.slots):
         pool = tableau.pools[slot]
         byte = 0
@@ -115,14 +115,14 @@ def bases_of(board: Board, tableau: Tableau, row: int) -> int:
             elif second in (0, pool):
                 second, pool = pool, 2
             else:
-                third, pool = pool, 3
+                pool = 3
             byte = tableau.bases[slot] | (pool << _POOL)
         elif tableau.piles[slot]:
             base = lowest(tableau.piles[slot])
             if board.piles[base] != slot:
                 byte = base + 1
         bases |= byte << (_BYTE * slot)
-    return bases
+    return int(bases)
 
 
 @inner_kernel

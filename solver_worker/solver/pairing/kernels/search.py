@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from solver_worker.solver.compiling import inner_kernel, kernel, part, unsigned
+from solver_worker.solver.compiling import kernel, part, unsigned
 from solver_worker.solver.pairing.kernels.board import Board, Records, State, prepare
 from solver_worker.solver.pairing.kernels.branching import push, push_steps, push_tellings
 from solver_worker.solver.pairing.kernels.outlook import is_hopeless
@@ -41,7 +41,7 @@ def slot_of(known: Integers, key: int, bases: int) -> int:
         known[unsigned(slot), 0] != key or known[unsigned(slot), 1] != bases
     ):
         slot = (slot + 1) & (known.shape[0] - 1)
-    return slot
+    return int(slot)
 
 
 @kernel
@@ -57,7 +57,7 @@ def refill(old: Integers, known: Integers) -> None:
 def key_of(board: Board, state: State) -> int:
     """What tells states with the same bases from each other; never 0."""
     table = state.present & ((1 << board.laid[state.row]) - 1)
-    return table << _ROW_BITS | state.row | _MARK
+    return int(table << _ROW_BITS | state.row | _MARK)
 
 
 @kernel

@@ -13,6 +13,7 @@ are: it covers nothing, so whatever was legal before it is legal after it.
 from typing import Any
 
 import numpy as np
+
 from solver_worker.solver.compiling import highest, inner_kernel, lowest, part
 from solver_worker.solver.pairing.kernels.board import (
     NOTHING,
@@ -81,7 +82,7 @@ def cards_in(board: Board, pair: int, cell: int) -> tuple[int, int]:
 def ready_cells(sight: Sight, pair: int) -> int:
     """The matrix of the pairs that the rules let go now."""
     tops = sight.top_seats >> (8 * pair)
-    return product(tops & 15, (tops >> 4) & 15) | sight.ready[pair]
+    return product(tops & 15, (tops >> 4) & 15) | int(sight.ready[pair])
 
 
 @part
@@ -97,10 +98,11 @@ def without(board: Board, tableau: Tableau, state: State, card: int, other: int)
 @part
 def holds_partner(board: Board, tableau: Tableau, pool: int, card: int) -> bool:
     """Whether one of the cards in a pool goes with a card."""
+    partners = board.partners[board.ranks[card]]
     for slot in range(board.slots):
-        if tableau.pools[slot] == pool and tableau.bases[slot]:
-            if (board.partners[board.ranks[card]] >> (tableau.bases[slot] - 1)) & 1:
-                return True
+        base = tableau.bases[slot]
+        if tableau.pools[slot] == pool and base and (partners >> (base - 1)) & 1:
+            return True
     return False
 
 
@@ -115,9 +117,9 @@ def untold_slot(board: Board, tableau: Tableau) -> int:
         pool, cards = tableau.pools[slot], tableau.piles[slot]
         if pool and cards == 0:
             return slot
-        if pool and board.beneath and board.forced and is_single(cards):
-            if holds_partner(board, tableau, pool, lowest(cards)):
-                return slot
+        may_matter = pool and board.beneath and board.forced and is_single(cards)
+        if may_matter and holds_partner(board, tableau, pool, lowest(cards)):
+            return slot
     return NOTHING
 
 
@@ -138,7 +140,7 @@ def forced_pair(board: Board, sight: Sight) -> tuple[int, int]:
         matrix = sight.matrices[pair]
         cells = matrix & ready_cells(sight, pair)
         while cells:
-            if not is_perfect(board, matrix & ~(cells & -cells)):
+            if not is_perfect(matrix & ~(cells & -cells)):
                 return cards_in(board, pair, lowest(cells))
             cells &= cells - 1
     return NOTHING, NOTHING
