@@ -22,7 +22,12 @@ _SOURCES = _sources()
 
 
 def _kept(function: Kernel, **options: Any) -> Kernel:
-    compiled = _compile(cache=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
+    compiled = _compile(error_model="numpy", no_cfunc_wrapper=True, **options)(function)
+    try:
+        compiled.enable_caching()
+    except RuntimeError:
+        # Neither the folder of the sources nor the user's own can be written, as in a container.
+        return cast(Kernel, compiled)
     # Numba looks at the kernel's own file alone and would keep the old code of its parts. The
     # version is what it compares before it reads the rest of the file, which fails where that
     # speaks of a class that is no more.

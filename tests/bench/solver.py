@@ -13,7 +13,8 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import count, islice
-from time import process_time
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
 
 from games.rules import RULES, Position, microsoft_deck
 from solver_worker.solver import Effort, Verdict, find_line
@@ -146,16 +147,56 @@ def measure_lines(cells: int, number: int) -> None:
     print()
 
 
+_START = """
+from games.rules import RULES, microsoft_deck
+from solver_worker.solver import {ask}
+{ask}(RULES["bakers-game-4-cells-1"].lay_out(microsoft_deck(1)))
+"""
+
+
+def measure_starts() -> None:
+    """Print how long a new process takes to its first answer, its memory, and without any cache.
+
+    Cold is the first start after an installation: all machine code is made.
+    """
+    print("From the start of Python to the answer for deal 1, real time, median of three")
+    print(f"{'cold s':>10} {'warm s':>7} {'cold MB':>10} {'warm MB':>10}")
+    for ask in ("verdict", "solve"):
+        cold, warm = [], []
+        for _ in range(3):
+            with TemporaryDirectory() as cache:
+                cold.append(_start(ask, cache))
+                warm.append(_start(ask, cache))
+        (cold_s, cold_mb), (warm_s, warm_mb) = sorted(cold)[1], sorted(warm)[1]
+        print(f"{cold_s:10.2f} {warm_s:7.2f} {cold_mb:10.0f} {warm_mb:10.0f}  {ask}")
+    print()
+
+
+def _start(ask: str, cache: str) -> tuple[float, float]:
+    """Seconds and megabytes of a process that asks one question."""
+    started = perf_counter()
+    process = subprocess.Popen(
+        [sys.executable, "-c", _START.format(ask=ask)], env=os.environ | {"NUMBA_CACHE_DIR": cache}
+    )
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = perf_counter() - started
+    assert status == 0
+    return seconds, usage.ru_maxrss / 1024
+
+
 def main() -> None:
     """Compare and measure as the options say."""
     parser = argparse.ArgumentParser(prog="make bench-solver", description=__doc__)
     parser.add_argument("--deals", type=int, default=20_000, help="how many from 1 on")
     parser.add_argument("--lines", type=int, default=500, help="winnable deals for short lines")
     parser.add_argument("--cells", type=int, nargs="+", default=[4, 3], choices=range(1, 11))
+    parser.add_argument("--no-starts", action="store_false", dest="starts", help="leave out starts")
     options = parser.parse_args()
     sys.stdout.reconfigure(line_buffering=True)
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    if options.starts:
+        measure_starts()
     for cells in options.cells:
         if options.deals:
             compare(cells, options.deals)

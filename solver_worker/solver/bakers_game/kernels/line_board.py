@@ -210,6 +210,6 @@ def send_home(game: Any, layout: Any, state: Any) -> Any:
 
 
 @part
-def _able(game: Any, state: Any) -> int:
+def _able(game: Game, state: State) -> int:
     following = ((state.home >> 1) | ACES) & game.deck & ~state.home
     return following & (state.loose | state.tops)

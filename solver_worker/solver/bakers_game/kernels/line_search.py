@@ -9,6 +9,7 @@ from solver_worker.solver.bakers_game.bits import run_on
 from solver_worker.solver.bakers_game.kernels.line_board import (
     NOTHING,
     ROW,
+    Layout,
     State,
     prepare,
     send_home,
@@ -77,12 +78,12 @@ class Pool(NamedTuple):
 
 
 @part
-def estimate(game: Any, layout: Any, weights: Any, state: Any, view: Any) -> int:
+def estimate(game: Any, layout: Layout, weights: Weights, state: State, view: Any) -> int:
     """What the rest of a line may cost; wrong on either side, and never below 0."""
     left = game.deck & ~state.home
     if left == 0:
         return 0
-    total = (
+    total: int = (
         weights.left * popcount(left)
         + weights.buried * state.buried
         + weights.held * (game.cells - view.free)
@@ -98,7 +99,7 @@ def estimate(game: Any, layout: Any, weights: Any, state: Any, view: Any) -> int
         following &= following - 1
         column = row // ROW
         depth = (state.depths >> (6 * column)) & 63
-        covering = layout.cuts[unsigned(column * ROW + depth)].unburied
+        covering: int = layout.cuts[unsigned(column * ROW + depth)].unburied
         covering -= layout.cuts[unsigned(row)].unburied
         total += weights.covering * covering
         least = min(least, covering)
@@ -106,7 +107,7 @@ def estimate(game: Any, layout: Any, weights: Any, state: Any, view: Any) -> int
 
 
 @inner_kernel
-def slot_of(pool: Any, depths: int, bases: int) -> int:
+def slot_of(pool: Pool, depths: int, bases: int) -> int:
     """The slot of the node with this position, or the free one where it belongs."""
     mask = pool.slots.size - 1
     mixed = (depths * -7046029254386353131) ^ (bases * -4417276706812531889)

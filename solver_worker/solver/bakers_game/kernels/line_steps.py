@@ -18,7 +18,8 @@ So every move of the rules leads to a position that a step reaches or that was t
 a search that has tried all steps from all positions has proved that there is no win.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
@@ -27,7 +28,7 @@ from solver_worker.solver.bakers_game.kernels.line_board import State, send_home
 from solver_worker.solver.compiling import lowest, part, popcount
 
 # Kernels are compiled again for each type of number, and once more for each constant.
-word: Any = np.int64
+word = cast(Callable[[int], int], np.int64)
 
 JOIN, FILL, HOLD, HOME = range(4)  # onto its successor; into an empty column; into cells; home
 
@@ -68,7 +69,7 @@ def look(game: Any, state: Any) -> Any:
 
 
 @part
-def is_possible(game: Any, state: Any, view: Any, card: int, kind: int) -> bool:
+def is_possible(game: Any, state: State, view: View, card: int, kind: int) -> bool:
     """Whether a card can move like this with all that is attached to it."""
     followers = popcount(run_on(card, view.attached))
     if kind == FILL:
