@@ -2,16 +2,23 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from celery.exceptions import Ignore
 from django.apps import apps
 from django.db.models import Model
+from django.utils import timezone
 
+from accounts.models import User
 from config.celery import app
+from games.models import Game
+from games.rules import VARIANTS
+from games.services import stock
 from solver_worker.models import Solve, UnfinishedTask
-from tests.games.conftest import Player
+from stats.days import day_of
+from tests.games.conftest import Player, stock_up
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,11 +45,48 @@ def _overdue() -> Arguments:
     return ()
 
 
+def _spares() -> Arguments:
+    stock_up(40, "medium")
+    return ()
+
+
+def _left_alone() -> Arguments:
+    """Players with a game and a daily's attempt, and a guest without, all of long ago."""
+    stock_up(1, "medium")
+    for _ in range(3):
+        Player()
+        player = Player()
+        player.start("hard")
+        player.put(f"/dailies/{day_of(timezone.now())}/bakers_game/attempt")
+    long_ago = timezone.now() - timedelta(days=40)
+    User.objects.update(created_at=long_ago)
+    Game.objects.update(created_at=long_ago, last_op_at=long_ago)
+    Game.objects.filter(mode="daily").update(closes_at=long_ago + timedelta(days=1))
+    return ()
+
+
+def _nothing() -> Arguments:
+    return ()
+
+
+@pytest.fixture(autouse=True)
+def _small_stock(settings: Any, monkeypatch: pytest.MonkeyPatch, one_daily: None) -> None:
+    """A small stock of one game, and time enough to compile the kernels."""
+    settings.STOCK_SIZE, settings.DAILY_SPARES = 4, 2
+    monkeypatch.setattr(stock, "VARIANTS", {"bakers_game": VARIANTS["bakers_game"]})
+    monkeypatch.setattr("solver_worker.tasks.stock.SLICE_SECONDS", 300)
+
+
 # What each task is given, after what it works on was made. A task of any app belongs here.
 SITUATIONS: dict[str, list[Callable[[], Arguments]]] = {
     "solver_worker.heartbeat": [lambda: ("fast",)],
     "solver_worker.solve.question": [_question(kind) for kind in ("hint", "verdict", "analysis")],
     "solver_worker.solve.sweep": [_overdue],
+    "solver_worker.solve.fill_stock": [_nothing],
+    "games.lay_dailies": [_spares],
+    "games.close_dailies": [_left_alone],
+    "games.expire_idle_games": [_left_alone],
+    "games.remove_unused_guests": [_left_alone],
 }
 # Marks of time, and what a search cost, are not what a task is for.
 PASSING = {"at", "asked_at", "started_at", "finished_at", "seconds", "last_at", "served_at"}
