@@ -2,18 +2,25 @@
 
 from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Callable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from django.core.management.base import CommandError
 
-from games.rules import VARIANTS, Rules, Setting, Switch, Variant
+from games.rules import RULES, VARIANTS, Rules, Setting, Switch, Variant
 from solver_worker.solver import Limits
+
+# Each as large as the kernels can count, and more than any machine has.
+_MOST_POSITIONS = 2**63 - 1
+_MOST_MEGABYTES = 1_000_000
+_MOST_JOBS = 1_000
 
 
 def add_game_options(parser: ArgumentParser) -> None:
-    """Add `--variant`, `--level` and one option for each switch of a custom level."""
-    parser.add_argument("--variant", choices=VARIANTS, default="bakers_game")
-    parser.add_argument("--level", default="medium", help="a level of the variant; medium if unset")
+    """Add `--rules`, `--variant`, `--level` and an option for each switch of a custom level."""
+    parser.add_argument("--rules", type=_rules_id, metavar="ID", help="instead of the level")
+    parser.add_argument("--variant", choices=VARIANTS, help="bakers_game if unset")
+    parser.add_argument("--level", help="a level of the variant; medium if unset")
     switches = {switch.name: switch for each in VARIANTS.values() for switch in each.switches}
     for switch in switches.values():
         values = ", ".join(map(str, switch.values))
@@ -29,18 +36,23 @@ def add_limit_options(parser: ArgumentParser) -> None:
     """Add the limits of one deal's search."""
     parser.add_argument(
         "--positions",
-        type=natural,
+        type=natural_to(_MOST_POSITIONS),
         default=Limits.positions,
         metavar="N",
         help="give up on a deal after so many positions; %(default)s if unset",
     )
     parser.add_argument(
         "--megabytes",
-        type=natural,
+        type=natural_to(_MOST_MEGABYTES),
         default=Limits.megabytes,
         metavar="N",
         help="give up on a deal before its search needs more memory; %(default)s if unset",
     )
+
+
+def add_jobs_option(parser: ArgumentParser) -> None:
+    """Add `--jobs`."""
+    parser.add_argument("--jobs", type=natural_to(_MOST_JOBS), default=1, help="processes")
 
 
 def natural(text: str) -> int:
@@ -50,6 +62,18 @@ def natural(text: str) -> int:
     return int(text)
 
 
+def natural_to(most: int) -> Callable[[str], int]:
+    """Read a whole number from one to `most`."""
+
+    def read(text: str) -> int:
+        number = natural(text)
+        if number > most:
+            raise ArgumentTypeError(f"{text!r} is more than {most}")
+        return number
+
+    return read
+
+
 def limits_of(options: Mapping[str, Any]) -> Limits:
     """The limits that the options ask for."""
     return Limits(positions=options["positions"], megabytes=options["megabytes"])
@@ -57,8 +81,11 @@ def limits_of(options: Mapping[str, Any]) -> Limits:
 
 def rules_of(options: Mapping[str, Any]) -> Rules:
     """The rules that the options ask for; `CommandError` when there are no such ones."""
-    variant = VARIANTS[options["variant"]]
-    level = variant.levels.get(options["level"])
+    if options["rules"]:
+        _require_nothing_beside_rules(options)
+        return RULES[options["rules"]]
+    variant = VARIANTS[options["variant"] or "bakers_game"]
+    level = variant.levels.get(options["level"] or "medium")
     if level is None:
         raise CommandError(f"{variant.key} has the levels {', '.join(variant.levels)}.")
     given = {name: options[name] for name in _switch_names(variant) if options[name] is not None}
@@ -73,6 +100,20 @@ def rules_of(options: Mapping[str, Any]) -> Rules:
 def option_of(switch: Switch) -> str:
     """How a switch is spelled on the command line."""
     return "--" + switch.name.replace("_", "-")
+
+
+def _require_nothing_beside_rules(options: Mapping[str, Any]) -> None:
+    switches = {name for each in VARIANTS.values() for name in _switch_names(each)}
+    if any(options[name] is not None for name in {"variant", "level", *switches}):
+        raise CommandError("--rules says it all; no variant, level or switch goes with it.")
+
+
+def _rules_id(text: str) -> str:
+    if text not in RULES:
+        similar = " or ".join(get_close_matches(text[:100], RULES))
+        asked = f"; is {similar} meant?" if similar else ""
+        raise ArgumentTypeError(f"{text[:100]!r} is no rules' id{asked}")
+    return text
 
 
 def _switch_names(variant: Variant) -> list[str]:

@@ -33,10 +33,11 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """The rows of a piece, written, and how often there is which verdict."""
+    """The rows of a piece, written, and how often there is which verdict and why unknown."""
 
     text: str
     verdicts: Counter[str]
+    reasons: Counter[str]
     positions: int
 
 
@@ -72,7 +73,8 @@ def _bulk_rows(question: Question, numbers: range) -> Iterator[Row]:
         seconds = batch.seconds / len(batch.outcomes)
         found = zip(batch.outcomes.tolist(), batch.positions.tolist(), strict=True)
         for number, (outcome, positions) in enumerate(found, batch.first):
-            yield Row(number, OUTCOMES[outcome][0].value, None, positions, seconds)
+            found_verdict, reason = OUTCOMES[outcome]
+            yield Row(number, found_verdict.value, None, positions, seconds, reason=reason)
 
 
 def _single_rows(question: Question, numbers: range) -> Iterator[Row]:
@@ -83,7 +85,8 @@ def _single_rows(question: Question, numbers: range) -> Iterator[Row]:
             yield row_of(number, solve(position, question.limits, Effort.PAR))
         else:
             found = verdict(position, question.limits)
-            yield Row(number, found.verdict.value, None, found.positions, found.seconds)
+            values = (found.verdict.value, None, found.positions, found.seconds)
+            yield Row(number, *values, reason=found.reason)
 
 
 def answer(question: Question, numbers: range) -> Answer:
@@ -92,6 +95,7 @@ def answer(question: Question, numbers: range) -> Answer:
     return Answer(
         "".join(map(question.form.write, found)),
         Counter(row.verdict for row in found),
+        Counter(row.reason for row in found if row.reason),
         sum(row.positions for row in found),
     )
 
