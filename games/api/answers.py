@@ -84,7 +84,10 @@ class GameSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     variant = serializers.CharField()
     level = serializers.CharField()
-    rules = serializers.CharField(help_text="The exact rules, `bakers-game-4-cells-1`.")
+    rules = serializers.CharField(
+        help_text="The exact rules, `bakers-game-4-cells-1`: those of the level, or their like where "
+        "another program's board is not laid out as they would."
+    )
     custom = serializers.DictField(
         child=serializers.JSONField(), allow_null=True, help_text="The switches of a custom level."
     )
