@@ -85,8 +85,8 @@ class GameSerializer(serializers.Serializer[Any]):
     variant = serializers.CharField()
     level = serializers.CharField()
     rules = serializers.CharField(
-        help_text="The exact rules, `bakers-game-4-cells-1`: those of the level, or their like where "
-        "another program's board is not laid out as they would."
+        help_text="The exact rules, `bakers-game-4-cells-1`: those of the level, or their like for "
+        "a board of another program that they would not lay out so."
     )
     custom = serializers.DictField(
         child=serializers.JSONField(), allow_null=True, help_text="The switches of a custom level."
