@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from games.rules import Building, Position, Rules, down_any_suit, down_in_suit
-from solver_worker.solver.solution import Effort, Limits, Solution, UnsupportedRules
+from games.rules import Building, Pairing, Position, Rules, down_any_suit, down_in_suit
+from solver_worker.solver.solution import Effort, Limits, Odds, Solution, UnsupportedRules
 
 
 class Solver(Protocol):
@@ -14,6 +14,13 @@ class Solver(Protocol):
 
     def find_line(self, position: Position, limits: Limits, effort: Effort) -> Solution:
         """Find a short line that wins."""
+
+
+class Estimator(Protocol):
+    """What judges moves where cards are hidden."""
+
+    def odds(self, position: Position, seed: bytes, budget: int) -> Odds:
+        """Say how often each legal move leaves a win, over orders of the cards not seen."""
 
 
 def solver_of(rules: Rules) -> Solver:
@@ -29,6 +36,19 @@ def solver_of(rules: Rules) -> Solver:
         from solver_worker.solver import bakers_dozen
 
         return bakers_dozen
+    if isinstance(rules, Pairing):
+        from solver_worker.solver import pairing
+
+        return pairing
+    raise UnsupportedRules(rules.id)
+
+
+def estimator_of(rules: Rules) -> Estimator:
+    """The estimator for these rules; `UnsupportedRules` where nothing is hidden, or none knows."""
+    if isinstance(rules, Pairing):
+        from solver_worker.solver import pairing
+
+        return pairing
     raise UnsupportedRules(rules.id)
 
 

@@ -97,6 +97,15 @@ def _lowest(_: Any, bits: Any) -> Any:
 
 
 @intrinsic
+def _highest(_: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:
+        above = builder.ctlz(arguments[0], context.get_constant(types.boolean, True))
+        return builder.sub(context.get_constant(types.int64, 63), above)
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
 def _unsigned(_: Any, number: Any) -> Any:
     def generate(_: Any, __: Any, ___: Any, arguments: Any) -> Any:
         return arguments[0]
@@ -110,5 +119,7 @@ Instruction = Callable[[int], int]
 popcount = cast(Instruction, _popcount)
 # The number of the lowest set bit; there must be one.
 lowest = cast(Instruction, _lowest)
+# The number of the highest set bit; there must be one.
+highest = cast(Instruction, _highest)
 # A number that is not negative, as an index without a test for counting from the end.
 unsigned = cast(Instruction, _unsigned)

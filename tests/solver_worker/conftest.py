@@ -25,9 +25,13 @@ def ask(player: Player, game: dict[str, Any], kind: str) -> dict[str, Any]:
     path = f"/games/{game['id']}/{kind}"
     asked = player.get(path) if kind == "analysis" else player.post(path)
     assert asked.status_code in (200, 202), asked.content
-    if asked.status_code == 202:
+    answered = asked
+    tries = 0
+    while answered.status_code == 202 and tries < 5:
+        # More than one for an analysis that has to compile the kernels first, and rests then.
         question(asked.json()["id"])
-    answered = player.get(f"/solves/{asked.json()['id']}")
+        answered = player.get(f"/solves/{asked.json()['id']}")
+        tries += 1
     assert answered.status_code == 200, answered.content
     return dict(answered.json())
 

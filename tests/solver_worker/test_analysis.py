@@ -7,7 +7,7 @@ import pytest
 from solver_worker.models import Solve
 from solver_worker.services import begin
 from solver_worker.solver import Limits, verdict
-from solver_worker.tasks import analysis, searches
+from solver_worker.tasks import analysis, searches, slices
 from solver_worker.tasks.questions import question
 from tests.games.conftest import Player, code, line_of, stored
 from tests.solver_worker.conftest import ask, at_version, play_at_random, row
@@ -89,20 +89,20 @@ def test_it_is_made_in_slices_that_end_with_the_same_answer(player: Player, monk
     whole = ask(player, game, "analysis")
     Solve.objects.filter(pk=whole["id"]).delete()
     monkeypatch.setattr(analysis, "SLICE_SECONDS", 0)
-    monkeypatch.setattr(analysis, "_LOOK_SECONDS", 0)
+    monkeypatch.setattr(slices, "_LOOK_SECONDS", 0)
     asked = player.get(f"/games/{game['id']}/analysis").json()
-    slices = 0
+    taken = 0
     while row(asked).status == "queued":
         question(asked["id"])
-        slices += 1
+        taken += 1
         assert row(asked).attempts <= 1
-    assert slices > 3
+    assert taken > 3
     assert row(asked).answer == whole["answer"]
 
 
 def test_a_slice_ends_when_a_player_waits_for_a_hint(player: Player, monkeypatch) -> None:
     game = resigned(player, 2)
-    monkeypatch.setattr(analysis, "_LOOK_SECONDS", 0)
+    monkeypatch.setattr(slices, "_LOOK_SECONDS", 0)
     other = Player()
     hint = other.post(f"/games/{other.start()['id']}/hint").json()
     asked = player.get(f"/games/{game['id']}/analysis").json()

@@ -2,16 +2,20 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from celery.exceptions import Ignore
 from django.apps import apps
 from django.db.models import Model
+from django.utils import timezone
 
+from accounts.models import User
 from config.celery import app
+from games.models import Game
 from solver_worker.models import Solve, UnfinishedTask
-from tests.games.conftest import Player
+from tests.games.conftest import Player, stock_up
 from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,11 +42,41 @@ def _overdue() -> Arguments:
     return ()
 
 
+def _idle_game() -> Arguments:
+    game = Player().start()
+    Game.objects.filter(pk=game["id"]).update(last_op_at=timezone.now() - timedelta(days=31))
+    return ()
+
+
+def _unused_guest() -> Arguments:
+    long_ago = timezone.now() - timedelta(days=8)
+    User.objects.filter(pk=Player().user.pk).update(created_at=long_ago)
+    return ()
+
+
+def _spare_dailies() -> Arguments:
+    stock_up(3, "medium")
+    return ()
+
+
+def _open_daily() -> Arguments:
+    _spare_dailies()
+    today = timezone.now().date()
+    Player().put(f"/dailies/{today}/bakers_game/attempt")
+    Game.objects.filter(mode=Game.Mode.DAILY).update(closes_at=timezone.now())
+    return ()
+
+
 # What each task is given, after what it works on was made. A task of any app belongs here.
 SITUATIONS: dict[str, list[Callable[[], Arguments]]] = {
     "solver_worker.heartbeat": [lambda: ("fast",)],
     "solver_worker.solve.question": [_question(kind) for kind in ("hint", "verdict", "analysis")],
     "solver_worker.solve.sweep": [_overdue],
+    "solver_worker.solve.fill_stock": [lambda: ()],
+    "games.expire_idle_games": [_idle_game],
+    "games.remove_unused_guests": [_unused_guest],
+    "games.lay_dailies": [_spare_dailies],
+    "games.close_dailies": [_open_daily],
 }
 # Marks of time, and what a search cost, are not what a task is for.
 PASSING = {"at", "asked_at", "started_at", "finished_at", "seconds", "last_at", "served_at"}
@@ -51,6 +85,11 @@ CASES = [
     for name, situations in SITUATIONS.items()
     for number, made in enumerate(situations)
 ]
+
+
+@pytest.fixture(autouse=True)
+def small_stock(settings: Any) -> None:
+    settings.STOCK_SIZE = settings.DAILY_SPARES = 2
 
 
 def state() -> dict[str, list[dict[str, Any]]]:

@@ -10,10 +10,10 @@ from solver_worker.solver.bakers_dozen.kernels.best_first import (
     FOUND,
     PAUSED,
     POOL_FULL,
-    Search,
     go_on,
     start,
 )
+from solver_worker.solver.bakers_dozen.kernels.known import Search
 from solver_worker.solver.bakers_dozen.kernels.space import EXPANDED, GOAL, IS_CUT, new_space
 from solver_worker.solver.bakers_dozen.lines import plan_of
 from solver_worker.solver.bakers_dozen.passes import passes
@@ -71,7 +71,7 @@ class _Solving:
                 return self._solution(Verdict.UNKNOWN, Reason.POSITION_LIMIT)
             if end == EXHAUSTED and not self.space.counts[IS_CUT]:
                 return self._solution(Verdict.UNWINNABLE)
-            if end == FOUND and not order.is_relaxed:
+            if end == FOUND and order.is_exact:
                 return self._won(search, has_line)
             if end != POOL_FULL:
                 ended.add(order._replace(nodes=0))

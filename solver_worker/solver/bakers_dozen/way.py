@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from solver_worker.solver.bakers_dozen.kernels.best_first import Search
+from solver_worker.solver.bakers_dozen.kernels.known import Search
 from solver_worker.solver.bakers_dozen.kernels.space import GOAL, NOTHING
 
 Columns = tuple[tuple[int, ...], ...]

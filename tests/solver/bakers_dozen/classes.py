@@ -6,7 +6,8 @@ from itertools import pairwise, product
 from typing import NamedTuple
 
 from games.rules import Card, Move, Position
-from solver_worker.solver.bakers_dozen.kernels.best_first import EXHAUSTED, Search, go_on
+from solver_worker.solver.bakers_dozen.kernels.best_first import EXHAUSTED, go_on
+from solver_worker.solver.bakers_dozen.kernels.known import Search
 from solver_worker.solver.bakers_dozen.kernels.space import GOAL, NOTHING, STORED
 from solver_worker.solver.bakers_dozen.way import Stage, stage_of
 

@@ -8,19 +8,20 @@ from solver_worker.solver.bakers_dozen.encode import board_of
 from solver_worker.solver.bakers_dozen.kernels.best_first import (
     EXHAUSTED,
     FOUND,
-    Order,
-    Search,
     go_on,
     start,
 )
+from solver_worker.solver.bakers_dozen.kernels.known import Search
+from solver_worker.solver.bakers_dozen.kernels.orders import ALL, EVERYWHERE, NOWHERE, Order
 from solver_worker.solver.bakers_dozen.kernels.space import IS_CUT, new_space
 from solver_worker.solver.bakers_dozen.lines import plan_of
 from solver_worker.solver.bakers_dozen.shorten import moves_of
 from solver_worker.solver.bakers_dozen.way import way_of
 from tests.solver.naive import without_names
 
-COMPLETE = Order(4, 2, 2, 1, 3, variants=0, nodes=1 << 31, is_relaxed=0)
-RELAXED = COMPLETE._replace(is_relaxed=1)
+COMPLETE = Order(4, 2, 2, 1, 3, variants=ALL, reach=EVERYWHERE, joins=0, nodes=1 << 31)
+FORGETTING = COMPLETE._replace(reach=NOWHERE)
+JOINING = [COMPLETE._replace(reach=reach, joins=1) for reach in (0, 1, 2, EVERYWHERE)]
 ENDLESS = 1 << 40
 
 

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from solver_worker.solver.bakers_dozen.kernels.masks import Masks
+from solver_worker.solver.bakers_dozen.kernels.ranks import ONES
 from solver_worker.solver.bakers_dozen.kernels.settling import (
     MOST_PENDING,
     PENDING,
@@ -163,6 +164,7 @@ def settled(before: Rank, after: Rank, stuck: set[int]) -> list[Masking]:
         bits(after.carriers) << 4 | 15 << 8,  # and threes, for the loose twos to lie on
         bits(after.fresh) << 4,
         int(after.is_saturated) << 4,
+        ONES,
         lane(after.parting),
         0,
     )

@@ -1,70 +1,47 @@
-"""The search for a verdict: the most promising state first, until one is won or none is left."""
+"""One pass of the search: the most promising state first, until one is won or none is left."""
 
-from typing import NamedTuple
-
-from solver_worker.solver.bakers_dozen.kernels.board import COLUMNS, NO_SUIT, Board, prepare
-from solver_worker.solver.bakers_dozen.kernels.events import after, event_of, moves_of
-from solver_worker.solver.bakers_dozen.kernels.frames import home_of, saturated_ranks, scene_of
+from solver_worker.solver.bakers_dozen.kernels.board import prepare
+from solver_worker.solver.bakers_dozen.kernels.events import (
+    after,
+    event_of,
+    moves_of,
+    within_reach,
+)
+from solver_worker.solver.bakers_dozen.kernels.frames import saturated_ranks, scene_of
+from solver_worker.solver.bakers_dozen.kernels.known import (
+    KNOWN,
+    REFUSED,
+    Search,
+    is_full_of,
+    make_room,
+    mark_of,
+    row_of,
+)
 from solver_worker.solver.bakers_dozen.kernels.masks import Masks
+from solver_worker.solver.bakers_dozen.kernels.orders import NOWHERE, bucket_of
 from solver_worker.solver.bakers_dozen.kernels.ranks import RANKS
 from solver_worker.solver.bakers_dozen.kernels.settling import Event, next_settled, put_pending
 from solver_worker.solver.bakers_dozen.kernels.space import (
     BUCKET,
-    BUCKETS,
     EXPANDED,
     GOAL,
     IS_CUT,
     IS_FULL,
-    KNOWN,
     NOTHING,
-    REFUSED,
     STORED,
     USED_ROWS,
-    Space,
     clear,
-    hash_of,
-    is_full_of,
-    make_room,
     put_node,
-    row_of,
 )
 from solver_worker.solver.compiling import (
     lean_inner_kernel,
     lean_kernel,
     lean_part,
     lowest,
-    popcount,
     unsigned,
 )
 
 EXHAUSTED, FOUND, PAUSED, POOL_FULL = range(4)
-
-
-class Order(NamedTuple):
-    """Which states are promising, and how many are kept.
-
-    Weights: for a card home; for a card of a core above the next card of a foundation, above the
-    one after that, and above any lower one; and for a saturated rank. `variants`: how many states
-    are kept of one frame, 0 for all. `nodes`: how many are kept in all. `is_relaxed`: 1 to forget
-    masks.
-    """
-
-    home: int
-    above_next: int
-    above_later: int
-    above_lower: int
-    saturated: int
-    variants: int
-    nodes: int
-    is_relaxed: int
-
-
-class Search(NamedTuple):
-    """What a search works on."""
-
-    board: Board
-    space: Space
-    order: Order
 
 
 @lean_kernel
@@ -77,8 +54,10 @@ def start(search: Search, home: int) -> None:
     frame, masks = prepare(search.board, home)
     scene = scene_of(search.board, frame)
     no = home & 0  # of the type of a number, lest Numba compile the rest once more
+    saturated = saturated_ranks(scene)
+    remembered = within_reach(saturated, search.order.reach)
     carriers = scene.loose | scene.tops
-    event = Event(no, no, scene.loose, carriers, no, saturated_ranks(scene), no, no)
+    event = Event(no, no, scene.loose, carriers, no, saturated, remembered, no, no)
     _add(search, event, frame, masks, no + NOTHING, no)
 
 
@@ -107,7 +86,7 @@ def go_on(search: Search, until: int) -> int:
 @lean_part
 def _expand(search: Search, number: int) -> None:
     """Add the states that a node's state leads to."""
-    board, space, variants = search.board, search.space, search.order.variants
+    board, space, order = search.board, search.space, search.order
     node = space.nodes[unsigned(number)]
     masks = Masks(node.low, node.mid, node.high)
     scene = scene_of(board, node.frame)
@@ -119,10 +98,10 @@ def _expand(search: Search, number: int) -> None:
         for is_dig in range(2):
             if card & (moves.digs if is_dig else moves.home):
                 following, links = after(board, scene, masks, card, is_dig)
-                if variants > 0 and is_full_of(space, following.frame, variants):
+                if order.variants != 0 and is_full_of(search, following.frame):
                     space.counts[IS_CUT] = 1
                 else:
-                    event = event_of(scene, masks, following, card)
+                    event = event_of(scene, masks, following, card, order.reach)
                     name = 2 * lowest(card) + is_dig
                     _add(search, event, following.frame, links, number, name)
 
@@ -135,51 +114,27 @@ def _add(search: Search, event: Event, frame: int, masks: Masks, parent: int, na
     """
     space, order = search.space, search.order
     first = 1
-    if order.is_relaxed:
+    if order.reach == NOWHERE:
         first, masks = RANKS, Masks(0, 0, 0)
     count = put_pending(space.pending, 0, first, 0, masks)
     while count > 0 and space.counts[GOAL] == NOTHING:
         count, is_settled, masks = next_settled(event, space.pending, count)
         if is_settled:
             if space.counts[STORED] > space.counts[USED_ROWS] >> 1:
-                make_room(space, order.variants)  # or nothing, where all of the table is in use
-            row = row_of(space, frame, masks, order.variants)
+                make_room(search)
+            mark = mark_of(order, frame, masks, event.loose)
+            row = row_of(search, mark, frame, masks, event.loose)
             if row == REFUSED:
                 space.counts[IS_CUT] = 1
             elif row != KNOWN:
-                if space.counts[STORED] == min(order.nodes, space.nodes.size):
+                if space.counts[STORED] >= min(order.nodes, space.nodes.size):
                     space.counts[IS_FULL] = 1
                     return
                 bucket = bucket_of(search.board, frame, event.saturated, order)
-                number = put_node(space, row, hash_of(frame, masks, order.variants), bucket)
-                node = space.nodes[unsigned(number)]
+                node = space.nodes[unsigned(put_node(space, row, mark, bucket))]
                 node.frame = frame
                 node.low, node.mid, node.high = masks
                 node.parent, node.event = parent, name
                 node.steps = space.nodes[unsigned(parent)].steps + 1
                 if event.carriers == 0:
-                    space.counts[GOAL] = number
-
-
-@lean_part
-def bucket_of(board: Board, frame: int, saturated: int, order: Order) -> int:
-    """How promising a state is, from 0."""
-    worth = BUCKETS // 2 - order.saturated * popcount(saturated)
-    for suit in range(4):
-        home = home_of(frame, suit)
-        if home != NO_SUIT:
-            worth += order.home * home
-            worth -= order.above_next * _above(board, frame, 4 * home + suit)
-            worth -= order.above_later * _above(board, frame, 4 * home + 4 + suit)
-    for at in range(COLUMNS):
-        column = board.columns[unsigned(at)]
-        depth = (frame >> column.shift) & column.field
-        worth -= order.above_lower * board.cuts[unsigned(column.row + depth)].blocking
-    return min(max(worth, 0), BUCKETS - 1)
-
-
-@lean_part
-def _above(board: Board, frame: int, card: int) -> int:
-    """How many cards of its core lie above a card; 0 where it is in none."""
-    place = board.places[unsigned(card)]
-    return int(max(((frame >> place.shift) & place.field) - place.length, 0))
+                    space.counts[GOAL] = space.counts[STORED] - 1

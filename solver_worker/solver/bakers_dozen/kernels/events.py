@@ -15,10 +15,10 @@ from solver_worker.solver.bakers_dozen.kernels.masks import (
     Masks,
     joined,
     lane_of,
-    union_of,
+    stuck_in,
     with_lane,
 )
-from solver_worker.solver.bakers_dozen.kernels.ranks import RANKS
+from solver_worker.solver.bakers_dozen.kernels.ranks import ONES, RANKS
 from solver_worker.solver.bakers_dozen.kernels.settling import Event
 from solver_worker.solver.compiling import lean_part, lowest, part, unsigned
 
@@ -40,7 +40,7 @@ def moves_of(scene: Scene, masks: Masks) -> Moves:
     of lower ranks are home, so these can go home themselves instead, whenever it comes to that.
     """
     free = 15 * free_ranks(scene)
-    bare = (scene.loose | scene.tops) & free & ~_stuck(scene, masks)
+    bare = (scene.loose | scene.tops) & free & ~stuck_in(masks, scene.loose)
     least, waiting = 15, 0
     for suit in range(4):
         home = home_of(scene.frame, suit)
@@ -51,18 +51,6 @@ def moves_of(scene: Scene, masks: Masks) -> Moves:
     if safe:
         return Moves(safe & -safe, 0)
     return Moves(home, bare & scene.tops & (free >> 4))
-
-
-@part
-def _stuck(scene: Scene, masks: Masks) -> int:
-    """The loose cards in a mask: all of them are covered by cards that have one.
-
-    In saturated ranks that is so for all cards, in others by the agreement on what masks mean.
-    """
-    stuck = 0
-    for rank in range(1, RANKS):
-        stuck |= union_of(lane_of(masks, rank - 1)) << (4 * rank)
-    return stuck & scene.loose
 
 
 @lean_part
@@ -81,8 +69,11 @@ def after(board: Board, scene: Scene, masks: Masks, card: int, is_dig: int) -> t
 
 
 @part
-def event_of(before: Scene, masks: Masks, after: Scene, card: int) -> Event:
-    """What the settling of masks must know of what has happened."""
+def event_of(before: Scene, masks: Masks, after: Scene, card: int, reach: int) -> Event:
+    """What the settling of masks must know of what has happened.
+
+    Masks are kept in saturated ranks and in `reach` ranks above each.
+    """
     rank, suit = lowest(card) >> 2, lowest(card) & 3
     parting = lane_of(masks, rank) & (15 << (4 * suit)) if card & before.loose else 0
     return Event(
@@ -92,6 +83,17 @@ def event_of(before: Scene, masks: Masks, after: Scene, card: int) -> Event:
         after.loose | after.tops,
         after.fresh,
         saturated_ranks(after),
+        within_reach(saturated_ranks(after), reach),
         parting,
         rank,
     )
+
+
+@part
+def within_reach(ranks: int, reach: int) -> int:
+    """These ranks and so many above each; all that there are where they are too many to count."""
+    if reach >= RANKS:
+        return ONES
+    for _ in range(reach):
+        ranks |= ranks << 4
+    return ranks

@@ -7,6 +7,7 @@ on nothing). A mask of 0 says nothing about its card.
 
 from typing import NamedTuple
 
+from solver_worker.solver.bakers_dozen.kernels.ranks import RANKS
 from solver_worker.solver.compiling import part
 
 
@@ -65,3 +66,12 @@ def union_of(lane: int) -> int:
     """The suits that any card of the lane may lie on, as four bits."""
     pairs = lane | (lane >> 8)
     return (pairs | (pairs >> 4)) & 15
+
+
+@part
+def stuck_in(masks: Masks, loose: int) -> int:
+    """The loose cards that are in a mask: cards lie on all of them that cannot be moved."""
+    stuck = 0
+    for rank in range(1, RANKS):
+        stuck |= union_of(lane_of(masks, rank - 1)) << (4 * rank)
+    return stuck & loose

@@ -35,10 +35,11 @@ MOST_PENDING = 24 * RANKS  # no more than 24 ways for each rank
 class Event(NamedTuple):
     """A card that was dug or went home, and what else the masks depend on.
 
-    All but the last three are sets of cards. `bare`: the card, on which nothing lay. `before`:
+    The first five are sets of cards. `bare`: the card, on which nothing lay. `before`:
     the loose cards before it moved. `loose`: those after it. `carriers`: the cards that can be
     lain on after it. `fresh`: those that it has uncovered, on which none but dealt cards lie.
     `saturated`: the ranks whose carriers are all lain on, one bit each as in `ranks_of`.
+    `remembered`: the ranks for whose carriers masks are kept; none is forgotten in exact searches.
     `parting`: the lane of the card's mask if it was loose, had one, and has gone home; of rank
     `parting_rank`.
     """
@@ -49,6 +50,7 @@ class Event(NamedTuple):
     carriers: int
     fresh: int
     saturated: int
+    remembered: int
     parting: int
     parting_rank: int
 
@@ -82,7 +84,7 @@ def next_settled(event: Event, pending: Any, count: int) -> tuple[int, bool, Mas
             if lane or stuck or is_saturated:
                 kept = nibble(event.loose, rank - 1)
                 if not is_saturated:
-                    kept &= stuck
+                    kept &= stuck * ((event.remembered >> (4 * rank)) & 1)
                 is_hit = union_of(lane) & nibble(event.bare, rank)
                 is_left = event.parting and event.parting_rank == rank - 1
                 if is_hit or (kept and (is_left or held_in(lane) != kept)):

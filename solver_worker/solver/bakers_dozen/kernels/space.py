@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from solver_worker.solver.bakers_dozen.kernels.masks import Masks
 from solver_worker.solver.bakers_dozen.kernels.settling import MOST_PENDING, PENDING
-from solver_worker.solver.compiling import lean_inner_kernel, lean_part, unsigned
-from solver_worker.solver.table import FIRST_ROWS, GROWTH
+from solver_worker.solver.compiling import lean_part, unsigned
+from solver_worker.solver.table import FIRST_ROWS
 
 NODE = np.dtype(
     [(name, np.int64) for name in ("frame", *Masks._fields)]
@@ -17,7 +17,6 @@ NODE = np.dtype(
 )
 BUCKETS = 512
 NOTHING = 0  # no node: they are numbered from 1 on
-KNOWN, REFUSED = -1, -2
 STORED, EXPANDED, USED_ROWS, BUCKET, GOAL, IS_CUT, IS_FULL = range(7)
 
 
@@ -77,51 +76,6 @@ def clear(space: Space) -> None:
 
 
 @lean_part
-def hash_of(frame: int, masks: Masks, variants: int) -> int:
-    """A number that spreads states over the table, together those that are counted by frame."""
-    value = frame * -7046029254386353131
-    if variants == 0:
-        value = ((value ^ (value >> 31)) + masks.low) * -4417276706812531889
-        value = ((value ^ (value >> 29)) + masks.mid) * 8796714831421723037
-        value = ((value ^ (value >> 31)) + masks.high) * -7046029254386353131
-    return value ^ (value >> 32)
-
-
-@lean_part
-def row_of(space: Space, frame: int, masks: Masks, variants: int) -> int:
-    """The free row where a new state belongs; KNOWN, or REFUSED for one too many of its frame."""
-    mark = hash_of(frame, masks, variants)
-    rows = space.counts[USED_ROWS]
-    row = mark & (rows - 1)
-    count = 0
-    while space.table[unsigned(row)]:
-        entry = space.table[unsigned(row)]
-        if (entry ^ mark) >> 32 == 0:
-            node = space.nodes[unsigned(entry & 0xFFFFFFFF)]
-            if node.frame == frame:
-                if node.low == masks.low and node.mid == masks.mid and node.high == masks.high:
-                    return KNOWN
-                count += 1
-        row = (row + 1) & (rows - 1)
-    return REFUSED if 0 < variants <= count else row
-
-
-@lean_part
-def is_full_of(space: Space, frame: int, variants: int) -> bool:
-    """Whether there are as many states of one frame as there may be."""
-    mark = hash_of(frame, Masks(0, 0, 0), variants)
-    rows = space.counts[USED_ROWS]
-    row = mark & (rows - 1)
-    count = 0
-    while space.table[unsigned(row)]:
-        entry = space.table[unsigned(row)]
-        if (entry ^ mark) >> 32 == 0:
-            count += space.nodes[unsigned(entry & 0xFFFFFFFF)].frame == frame
-        row = (row + 1) & (rows - 1)
-    return count >= variants
-
-
-@lean_part
 def put_node(space: Space, row: int, mark: int, bucket: int) -> int:
     """Make a node, the first one of its bucket, whose state the caller writes; its number."""
     number = int(space.counts[STORED])
@@ -131,20 +85,3 @@ def put_node(space: Space, row: int, mark: int, bucket: int) -> int:
     space.heads[unsigned(bucket)] = number
     space.counts[BUCKET] = max(space.counts[BUCKET], bucket)
     return number
-
-
-@lean_inner_kernel
-def make_room(space: Space, variants: int) -> None:
-    """Take more rows of the table into use, if there are, and find a row for each node again."""
-    if space.counts[USED_ROWS] == space.table.size:
-        return
-    rows = min(space.counts[USED_ROWS] * GROWTH, space.table.size)
-    space.counts[USED_ROWS] = rows
-    space.table[:rows] = 0
-    for number in range(1, space.counts[STORED]):
-        node = space.nodes[unsigned(number)]
-        mark = hash_of(node.frame, Masks(node.low, node.mid, node.high), variants)
-        row = mark & (rows - 1)
-        while space.table[unsigned(row)]:
-            row = (row + 1) & (rows - 1)
-        space.table[unsigned(row)] = (mark >> 32 << 32) | number
