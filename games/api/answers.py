@@ -84,7 +84,10 @@ class GameSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     variant = serializers.CharField()
     level = serializers.CharField()
-    rules = serializers.CharField(help_text="The exact rules, `bakers-game-4-cells-1`.")
+    rules = serializers.CharField(
+        help_text="The exact rules, `bakers-game-4-cells-1`: those of the level, or their like for "
+        "a board of another program that they would not lay out so."
+    )
     custom = serializers.DictField(
         child=serializers.JSONField(), allow_null=True, help_text="The switches of a custom level."
     )

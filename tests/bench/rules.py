@@ -1,7 +1,7 @@
 """How long the rules take: legal moves of a position, replay of a log."""
 
 import random
-from statistics import median
+from statistics import mean, median
 from time import perf_counter
 
 from games.rules import (
@@ -9,6 +9,7 @@ from games.rules import (
     Playthrough,
     Position,
     Rules,
+    is_dead,
     log_text,
     microsoft_deck,
     parse_log,
@@ -17,6 +18,9 @@ from games.rules import (
 
 RULES_IDS = (
     "bakers-game-4-cells-1",
+    "bakers-dozen-1",
+    "bakers-dozen-any-fill-group-moves-1",
+    "spanish-patience-1",
     "baroness-5-piles-1",
     "baroness-7-piles-spaces-beneath-1",
     "thirteens-1",
@@ -36,14 +40,13 @@ def _walk(rules: Rules, seed: int, length: int) -> Playthrough:
     return played
 
 
-def _timed(call, values, rounds: int = 1) -> float:
+def _timed(call, values, of_all=median) -> float:
     times = []
     for value in values:
         start = perf_counter()
-        for _ in range(rounds):
-            call(value)
-        times.append((perf_counter() - start) / rounds)
-    return median(times)
+        call(value)
+        times.append(perf_counter() - start)
+    return of_all(times)
 
 
 def run() -> None:
@@ -68,6 +71,12 @@ def _run(rules: Rules) -> None:
 
     print(rules.id)
     print(f"  legal moves of a position      {moves * 1e6:8.1f} us   (at most 60)")
+    # Copies, for a position keeps its legal moves once they were asked for.
+    copies = (Position(rules, position.piles) for position in positions)
+    print(
+        f"  looking for a dead end         {_timed(is_dead, copies, mean) * 1e6:8.1f} us   (mean)"
+    )
+    print(f"  looking for a finish           {_timed(rules.finish, positions, mean) * 1e6:8.1f} us")
     replayed = _timed(replay, logs)
     print(f"  replay of a {LOG_LENGTH}-op log         {replayed * 1e3:8.3f} ms   (at most 2)")
     print(f"  replay and view of such a game {_timed(whole_view, logs) * 1e3:8.3f} ms")

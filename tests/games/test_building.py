@@ -176,7 +176,7 @@ def test_foundations_of_spanish_patience_are_named(player: Player) -> None:
         ("bakers_dozen", None, ["1a"], "no_such_pile"),
         ("bakers_dozen", None, ["12"], "wrong_rank"),
         ("bakers_dozen", {"group_moves": True}, ["AC", "C24"], "count_not_allowed"),
-        ("good_measure", None, ["hD1"], "foundation_is_final"),
+        ("good_measure", None, ["h1"], "foundation_is_final"),
         ("spanish_patience", None, ["1hC"], "not_next_on_foundation"),
     ],
 )

@@ -120,6 +120,17 @@ def test_tap_goes_home_then_builds_by_column_then_fills() -> None:
     assert whole == ["23", *(f"2{to}" for to in "456789ABCD")]
 
 
+def test_tap_prefers_a_card_of_the_same_suit() -> None:
+    position = with_columns(CLASSIC, "C-T D-T H-T S-T", "QC", "QH", "KC KD KH KS QD QS JC JD JS JH")
+    taps = [str(move) for move in best_first(position) if move.source == "3"]
+    assert taps == ["3h", "32", "31"]
+    together = with_columns(
+        GROUP_MOVES, "C-T D-T H-T S-T", "KD KS", "KC KH", "QC QD QS JC JD JS QH JH"
+    )
+    taps = [str(move) for move in best_first(together) if move.source == "3"]
+    assert taps == ["3h", "32", "31"]
+
+
 # Spanish Patience
 
 

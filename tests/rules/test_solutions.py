@@ -41,6 +41,20 @@ def test_files_are_complete(file: str, lines: int) -> None:
     assert len(list(solutions(file))) == lines
 
 
+@pytest.mark.parametrize(
+    ("file", "verdicts"),
+    [
+        ("bakers_dozen_solutions.tsv", "bakers_dozen_verdicts_ms_1_1000.tsv"),
+        ("good_measure_solutions.tsv", "good_measure_ms_1_500.tsv"),
+    ],
+)
+def test_lines_win_deals_that_are_known_to_be_winnable(file: str, verdicts: str) -> None:
+    rows = (FOLDER.parent / "verdicts" / verdicts).read_text().splitlines()
+    known = dict(row.split("\t")[:2] for row in rows if not row.startswith("#"))
+    assert {known[str(number)] for number, _ in solutions(file)} <= {"S", "solvable"}
+    assert len(known) >= 500
+
+
 @pytest.mark.parametrize(("rules_id", "number", "line"), ALL)
 def test_line_wins(rules_id: str, number: int, line: list[str]) -> None:
     rules = RULES[rules_id]
