@@ -8,7 +8,7 @@ import pytest
 from games.rules import RULES, Building, Card, Move, Position, down_any_suit, microsoft_deck
 from solver_worker.solver import Effort, Limits, Reason, UnsupportedRules, Verdict
 from solver_worker.solver.columns import find_line, find_line_soon, verdict
-from tests.solver.columns.games import KNOWN, dealt, is_home, played, require_win
+from tests.solver.columns.games import KNOWN, is_home, played, require_win
 
 VERDICTS = Path(__file__).parents[2] / "data" / "verdicts"
 EASY = "bakers-dozen-any-fill-1"
@@ -150,18 +150,17 @@ def test_a_won_position_has_an_empty_line() -> None:
 
 
 @pytest.mark.parametrize("rules", KNOWN, ids=lambda rules: rules.id)
-def test_a_position_that_only_needs_to_go_home_needs_nothing_else(rules: Building) -> None:
-    found = 0
-    for seed in range(5):
-        position = dealt(rules, seed)
-        for move in find_line(position, Limits(positions=20_000)).line:
-            position = position.play(move)
-            if finish := rules.finish(position):
-                line = find_line(position).line
-                assert len(line) == len(finish)
-                assert all(map(is_home, line))
-                found += 1
-    assert found
+def test_a_position_that_only_needs_to_go_home_needs_hardly_anything_else(rules: Building) -> None:
+    position, found = rules.lay_out(microsoft_deck(2)), 0
+    for move in find_line_soon(position).line:
+        position = position.play(move)
+        if finish := rules.finish(position):
+            line = find_line(position).line
+            assert sum(map(is_home, line)) == len(finish)
+            # In alternating colour the order matters, and one move may do instead of the right one.
+            assert len(line) - len(finish) <= (rules.foundations != "suit")
+            found += 1
+    assert found > 5
 
 
 @pytest.mark.parametrize(

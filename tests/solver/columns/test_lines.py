@@ -8,7 +8,8 @@ from games.rules import RULES, Building, Position, microsoft_deck
 from solver_worker.solver import Effort, Solution, Verdict
 from solver_worker.solver.columns import find_line_soon
 from solver_worker.solver.columns.lines import Board, Step, moves_of, shortened
-from tests.solver.columns.games import KNOWN, played, require_win
+from tests.solver.boards import wandered
+from tests.solver.columns.games import KNOWN, require_win
 
 
 def deal(rules: str, number: int) -> Position:
@@ -49,21 +50,24 @@ def test_lines_are_short_and_shorter_for_par(rules: str, hint: float, par: float
 
 @pytest.mark.parametrize("rules", KNOWN, ids=lambda rules: rules.id)
 def test_lines_from_the_middle_of_a_game_win(rules: Building) -> None:
-    wins = 0
-    for seed in range(12):
-        position = played(rules, seed, 6 * seed)
-        solution = find_line_soon(position)
-        if solution.verdict is Verdict.WINNABLE:
-            require_win(position, solution.line)
-            wins += 1
-    assert wins > 0
+    position, wins = rules.lay_out(microsoft_deck(2)), 0
+    for at, move in enumerate(find_line_soon(position).line):
+        if at % 6 == 0:
+            elsewhere = wandered(position, 1, seed=at)
+            solution = find_line_soon(elsewhere)
+            if solution.verdict is Verdict.WINNABLE:
+                require_win(elsewhere, solution.line)
+                wins += 1
+        position = position.play(move)
+    assert wins > 5
 
 
 @pytest.mark.parametrize("rules", KNOWN, ids=lambda rules: rules.id)
 def test_from_anywhere_on_a_line_the_rest_is_hardly_longer(rules: Building) -> None:
     """A player who follows hints comes home, though each is a search of its own."""
-    position = rules.lay_out(microsoft_deck(7))
+    position = rules.lay_out(microsoft_deck(2))
     line = find_line_soon(position).line
+    assert line
     for at, move in enumerate(line):
         if at % 8 == 0:
             rest = find_line_soon(position)
