@@ -33,9 +33,13 @@ def solver_of(rules: Rules) -> Solver:
 
         return bakers_game
     if isinstance(rules, Building) and _is_bakers_dozen(rules):
-        from solver_worker.solver import bakers_dozen
+        from solver_worker.solver import one_by_one
 
-        return bakers_dozen
+        return one_by_one
+    if isinstance(rules, Building) and _is_like_bakers_dozen(rules):
+        from solver_worker.solver import columns
+
+        return columns
     if isinstance(rules, Pairing):
         from solver_worker.solver import pairing
 
@@ -53,4 +57,9 @@ def estimator_of(rules: Rules) -> Estimator:
 
 
 def _is_bakers_dozen(rules: Building) -> bool:
-    return rules.fits is down_any_suit and (rules.empty_columns, rules.runs) == ("none", "never")
+    kind = (rules.empty_columns, rules.runs, rules.foundations)
+    return _is_like_bakers_dozen(rules) and kind == ("none", "never", "suit")
+
+
+def _is_like_bakers_dozen(rules: Building) -> bool:
+    return rules.fits is down_any_suit and rules.cells == 0 and rules.runs != "by_free_places"

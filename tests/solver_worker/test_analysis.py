@@ -91,12 +91,12 @@ def test_it_is_made_in_slices_that_end_with_the_same_answer(player: Player, monk
     monkeypatch.setattr(analysis, "SLICE_SECONDS", 0)
     monkeypatch.setattr(slices, "_LOOK_SECONDS", 0)
     asked = player.get(f"/games/{game['id']}/analysis").json()
-    taken = 0
+    rounds = 0
     while row(asked).status == "queued":
         question(asked["id"])
-        taken += 1
+        rounds += 1
         assert row(asked).attempts <= 1
-    assert taken > 3
+    assert rounds > 3
     assert row(asked).answer == whole["answer"]
 
 

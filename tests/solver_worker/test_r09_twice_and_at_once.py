@@ -14,7 +14,10 @@ from django.utils import timezone
 from accounts.models import User
 from config.celery import app
 from games.models import Game
+from games.rules import VARIANTS
+from games.services import stock
 from solver_worker.models import Solve, UnfinishedTask
+from stats.days import day_of
 from tests.games.conftest import Player, stock_up
 from tests.threads import at_once
 
@@ -42,29 +45,36 @@ def _overdue() -> Arguments:
     return ()
 
 
-def _idle_game() -> Arguments:
-    game = Player().start()
-    Game.objects.filter(pk=game["id"]).update(last_op_at=timezone.now() - timedelta(days=31))
+def _spares() -> Arguments:
+    stock_up(40, "medium")
     return ()
 
 
-def _unused_guest() -> Arguments:
-    long_ago = timezone.now() - timedelta(days=8)
-    User.objects.filter(pk=Player().user.pk).update(created_at=long_ago)
+def _left_alone() -> Arguments:
+    """Players with a game and a daily's attempt, and a guest without, all of long ago."""
+    stock_up(1, "medium")
+    for _ in range(3):
+        Player()
+        player = Player()
+        player.start("hard")
+        player.put(f"/dailies/{day_of(timezone.now())}/bakers_game/attempt")
+    long_ago = timezone.now() - timedelta(days=40)
+    User.objects.update(created_at=long_ago)
+    Game.objects.update(created_at=long_ago, last_op_at=long_ago)
+    Game.objects.filter(mode="daily").update(closes_at=long_ago + timedelta(days=1))
     return ()
 
 
-def _spare_dailies() -> Arguments:
-    stock_up(3, "medium")
+def _nothing() -> Arguments:
     return ()
 
 
-def _open_daily() -> Arguments:
-    _spare_dailies()
-    today = timezone.now().date()
-    Player().put(f"/dailies/{today}/bakers_game/attempt")
-    Game.objects.filter(mode=Game.Mode.DAILY).update(closes_at=timezone.now())
-    return ()
+@pytest.fixture(autouse=True)
+def _small_stock(settings: Any, monkeypatch: pytest.MonkeyPatch, one_daily: None) -> None:
+    """A small stock of one game, and time enough to compile the kernels."""
+    settings.STOCK_SIZE, settings.DAILY_SPARES = 4, 2
+    monkeypatch.setattr(stock, "VARIANTS", {"bakers_game": VARIANTS["bakers_game"]})
+    monkeypatch.setattr("solver_worker.tasks.stock.SLICE_SECONDS", 300)
 
 
 # What each task is given, after what it works on was made. A task of any app belongs here.
@@ -72,11 +82,11 @@ SITUATIONS: dict[str, list[Callable[[], Arguments]]] = {
     "solver_worker.heartbeat": [lambda: ("fast",)],
     "solver_worker.solve.question": [_question(kind) for kind in ("hint", "verdict", "analysis")],
     "solver_worker.solve.sweep": [_overdue],
-    "solver_worker.solve.fill_stock": [lambda: ()],
-    "games.expire_idle_games": [_idle_game],
-    "games.remove_unused_guests": [_unused_guest],
-    "games.lay_dailies": [_spare_dailies],
-    "games.close_dailies": [_open_daily],
+    "solver_worker.solve.fill_stock": [_nothing],
+    "games.lay_dailies": [_spares],
+    "games.close_dailies": [_left_alone],
+    "games.expire_idle_games": [_left_alone],
+    "games.remove_unused_guests": [_left_alone],
 }
 # Marks of time, and what a search cost, are not what a task is for.
 PASSING = {"at", "asked_at", "started_at", "finished_at", "seconds", "last_at", "served_at"}
@@ -85,11 +95,6 @@ CASES = [
     for name, situations in SITUATIONS.items()
     for number, made in enumerate(situations)
 ]
-
-
-@pytest.fixture(autouse=True)
-def small_stock(settings: Any) -> None:
-    settings.STOCK_SIZE = settings.DAILY_SPARES = 2
 
 
 def state() -> dict[str, list[dict[str, Any]]]:

@@ -85,14 +85,25 @@ def _moves_with_safe_ones_first(position: Position) -> Iterable[Move]:
     return position.legal_moves
 
 
-def found_classes(position: Position, search: Search) -> set[Class]:
-    """The classes that all states stand for that a search from a position can come to."""
+def found_stages(position: Position, search: Search) -> list[Stage]:
+    """All states that a search from a position can come to, won or not."""
     counts = search.space.counts
     while go_on(search, 1 << 40) != EXHAUSTED:
         counts[GOAL] = NOTHING
     columns = position.piles[: position.rules.first_foundation]
     nodes = search.space.nodes[1 : counts[STORED]]
-    return {each for node in nodes for each in classes_of(stage_of(search, columns, node))}
+    return [stage_of(search, columns, node) for node in nodes]
+
+
+def stands_for(stage: Stage, each: Class) -> bool:
+    """Whether a class is one of a state's, which may have forgotten masks."""
+    links = dict(each.links)
+    return (
+        (stage.loose, stage.carriers) == (each.loose, each.carriers)
+        and all(links.get(card) in mask for card, mask in stage.masks.items())
+        and {carrier for mask in stage.masks.values() for carrier in mask} & stage.loose
+        <= {links[card] for card in stage.masks}
+    )
 
 
 def classes_of(stage: Stage) -> Iterator[Class]:

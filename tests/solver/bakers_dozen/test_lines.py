@@ -71,7 +71,7 @@ def test_proofs_win_from_positions_of_games(rules_id: str) -> None:
         assert replayed(position, solution.line).is_won is (solution.verdict is Verdict.WINNABLE)
         assert solution.depth == len(solution.line)
         won += solution.verdict is Verdict.WINNABLE
-    assert won > 5
+    assert won > 3
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])

@@ -27,7 +27,7 @@ class Space(NamedTuple):
     the event that led to it, how many events there were, and the next one of its bucket; NOTHING
     where there is none.
     `table`, int64[rows]: the number of each node, and half of its hash in the upper half; 0 is a
-    free row. `heads`, int32[BUCKETS]: the first node of each bucket, or NOTHING. `pending`,
+    free row. `heads`, int64[BUCKETS]: the first node of each bucket, or NOTHING. `pending`,
     PENDING: for `settling`. `counts`, int64[7]: the number of the next node, how many were
     expanded, how many rows of the table are in use, the highest bucket that may have a node, the
     node that has won or NOTHING, whether a state was refused that may have been a new one, and
@@ -36,7 +36,7 @@ class Space(NamedTuple):
 
     nodes: NDArray[Any]
     table: NDArray[np.int64]
-    heads: NDArray[np.int32]
+    heads: NDArray[np.int64]
     pending: NDArray[Any]
     counts: NDArray[np.int64]
 
@@ -49,7 +49,7 @@ def new_space(megabytes: int) -> Space:
     return Space(
         np.empty(_most_nodes(rows), NODE),
         np.empty(rows, np.int64),
-        np.empty(BUCKETS, np.int32),
+        np.empty(BUCKETS, np.int64),
         np.empty(MOST_PENDING, PENDING),
         np.zeros(7, np.int64),
     )

@@ -73,7 +73,7 @@ def take_all(board: Board, outlook: Outlook, pile: int, exposed: int, loose: int
 @part
 def clear(board: Board, outlook: Outlook, loose: int) -> bool:
     """Take all that can be taken before the next row; whether that empties a playing pile."""
-    exposed = 0
+    exposed = int(np.int64(0))
     for pile in range(board.size):
         exposed |= open_cards(outlook, pile)
     while True:
@@ -93,7 +93,8 @@ def is_hopeless(board: Board, tableau: Tableau, state: State, outlook: Outlook) 
     """Whether a card is left that is never done; never so for a state that can be won."""
     for pile in range(board.size):
         outlook.piles[pile] = outlook.covering[pile] = tableau.piles[pile]
-    loose = 0
+    # A number, not a literal, for which Numba would compile the parts once more.
+    loose = int(np.int64(0))
     for slot in range(board.slots):
         if tableau.bases[slot]:
             loose |= 1 << (tableau.bases[slot] - 1)
