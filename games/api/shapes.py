@@ -57,6 +57,14 @@ class CardField(serializers.ChoiceField):
         super().__init__(choices=[name(card) for card in ordered_deck()])
 
 
+@extend_schema_field({"type": "integer", "minimum": 1, "maximum": max(LAST_NUMBERS.values())})
+class NumberField(serializers.IntegerField):
+    """The number of a deal; some schemes have more of them than 64 bits can count."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=1, max_value=max(LAST_NUMBERS.values()), **kwargs)
+
+
 @extend_schema_field(OpenApiTypes.UUID)
 class IdField(serializers.RegexField):
     """A UUID in its usual form, eight, four, four, four and twelve hex digits, in either case."""
@@ -87,11 +95,11 @@ class DealChoiceSerializer(StrictSerializer):
         required=False,
         help_text="Whose numbers: the variant lists those that have its game.",
     )
-    number = serializers.IntegerField(
-        min_value=1,
-        max_value=max(LAST_NUMBERS.values()),
+    number = NumberField(
         required=False,
-        help_text="A number of the scheme: the game has the board that is laid out for it there.",
+        help_text="A number of the scheme: the game has the board that is laid out for it there. "
+        + "; ".join(f"{scheme}: 1 to {last}" for scheme, last in LAST_NUMBERS.items())
+        + ".",
     )
     cards = serializers.ListField(
         child=CardField(),

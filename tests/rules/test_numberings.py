@@ -92,6 +92,20 @@ def test_every_number_of_every_game_is_a_board_of_known_rules(
         assert found.legal_moves(start) == rules.legal_moves(start)
 
 
+@pytest.mark.parametrize("scheme", ["pysolfc", "kpat"])
+@pytest.mark.parametrize(
+    ("rules_id", "other"),
+    [("good-measure-1", "good-measure-as-dealt-1"), ("eight-off-1", "eight-off-first-cells-1")],
+)
+def test_rules_that_differ_in_the_layout_alone_give_the_same_board(
+    scheme: str, rules_id: str, other: str
+) -> None:
+    if scheme in RULES[rules_id].schemes:
+        for number in (1, 2, 20):
+            known = RULES[rules_id].numbered(scheme, number)
+            assert RULES[other].numbered(scheme, number) == known
+
+
 def test_games_that_a_program_does_not_have() -> None:
     without_kpat = {rules.id for rules in RULES.values() if "kpat" not in rules.schemes}
     assert {*GOOD_MEASURE.schemes} == {"ms", "pysolfc"}
@@ -141,9 +155,7 @@ def test_switches_change_no_board() -> None:
 
 
 def test_how_many_boards_of_good_measure_leave_kings_above_other_cards() -> None:
-    found = [
-        n for n in range(1, 2001) if GOOD_MEASURE.numbered("pysolfc", n)[0] is not GOOD_MEASURE
-    ]
+    found = [n for n in range(1, 2001) if GOOD_MEASURE.numbered("pysolfc", n)[0] != GOOD_MEASURE]
     assert len(found) == 31
     assert found[:5] == [2, 20, 67, 118, 155]
 

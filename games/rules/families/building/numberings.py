@@ -1,9 +1,10 @@
 """Other programs' boards for a deal number, as rules and a deck that give them."""
 
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from games.rules.cards import Card, Deck
+from games.rules.families.building.fits import down_any_suit
 from games.rules.families.building.layout import lay_out
 from games.rules.families.building.parameters import Parameters
 from games.rules.numbers import SCHEMES, numbered_deck
@@ -20,34 +21,40 @@ def schemes(rules: Parameters) -> tuple[str, ...]:
 def numbered(rules: Rules, scheme: str, number: int) -> tuple[Rules, Deck]:
     """The rules and the deck that lay the board of a number out.
 
-    They are these rules wherever a deck gives that board under them, and else those that differ
-    in how cards lie before play alone. `InvalidDeck` where the scheme has no such game or number.
+    They are the rules on offer wherever a deck gives that board under them, and else those that
+    differ from them in how cards lie before play alone. `InvalidDeck` where the scheme has no
+    such game or number.
     """
     deck = numbered_deck(scheme, number, schemes(rules))
-    if scheme == "kpat" and rules.filled_cells:
-        filled = len(rules.filled_cells)
+    if scheme == "ms":
+        return rules, deck
+    if filled := len(rules.filled_cells):
+        if scheme == "pysolfc":
+            return _like(rules, filled_cells=CELL_IDS[: 2 * filled : 2]), deck
         return first_cells(rules), deck[filled:] + deck[:filled]
-    if scheme == "ms" or rules.kings == "as_dealt":
+    if rules.fits is not down_any_suit:
         return rules, deck
     deck = _aces_in_front(rules, _kings_swapped(rules, deck[::-1] if scheme == "pysolfc" else deck))
-    plain = as_dealt(rules)
-    return (rules if lay_out(rules, deck) == lay_out(plain, deck) else plain), deck
+    slid, plain = _like(rules, kings="slide"), as_dealt(rules)
+    return (slid if lay_out(slid, deck) == lay_out(plain, deck) else plain), deck
 
 
 def as_dealt(rules: Rules) -> Rules:
     """The same game with its kings where they were dealt."""
-    return replace(rules, id=_renamed(rules, "as-dealt"), kings="as_dealt")
+    return _like(rules, "as-dealt", kings="as_dealt")
 
 
 def first_cells(rules: Rules) -> Rules:
     """The same game with cards in its first cells, as many as it has in others."""
     filled = CELL_IDS[: len(rules.filled_cells)]
-    return replace(rules, id=_renamed(rules, "first-cells"), filled_cells=filled)
+    return _like(rules, "first-cells", filled_cells=filled)
 
 
-def _renamed(rules: Parameters, words: str) -> str:
+def _like(rules: Rules, words: str = "", **changes: Any) -> Rules:
     name, _, version = rules.id.rpartition("-")
-    return f"{name}-{words}-{version}"
+    for others in ("-as-dealt", "-first-cells"):
+        name = name.removesuffix(others)
+    return replace(rules, id="-".join(filter(None, (name, words, version))), **changes)
 
 
 def _kings_swapped(rules: Parameters, deck: Deck) -> Deck:
