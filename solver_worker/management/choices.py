@@ -8,7 +8,8 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from games.rules import RULES, VARIANTS, Rules, Setting, Variant
-from solver_worker.solver import Limits
+from solver_worker.solver import Limits, UnsupportedRules
+from solver_worker.solver.choosing import solver_of
 
 # Each as large as the kernels can count, and more than any machine has.
 _MOST_POSITIONS = 2**63 - 1
@@ -79,7 +80,16 @@ def limits_of(options: Mapping[str, Any]) -> Limits:
 
 
 def rules_of(options: Mapping[str, Any]) -> Rules:
-    """The rules that the options ask for; `CommandError` when there are no such ones."""
+    """The rules that the options ask for; `CommandError` when no search knows such ones."""
+    rules = _rules_asked_for(options)
+    try:
+        solver_of(rules)
+    except UnsupportedRules as wrong:
+        raise CommandError(f"No search knows {rules.id}.") from wrong
+    return rules
+
+
+def _rules_asked_for(options: Mapping[str, Any]) -> Rules:
     if options["rules"]:
         _require_nothing_beside_rules(options)
         return RULES[options["rules"]]
