@@ -30,7 +30,7 @@ from solver_worker.solver.pairing.kernels.steps import (
 )
 
 
-@part
+@inner_kernel
 def push(desk: Desk, top: int, state: State, step: int, depth: int) -> int:
     """Put a state on the stack; the new height of the stack."""
     stack = desk.stack
@@ -40,7 +40,7 @@ def push(desk: Desk, top: int, state: State, step: int, depth: int) -> int:
     return top + 1
 
 
-@part
+@inner_kernel
 def push_other(board: Board, desk: Desk, top: int, state: State, step: int, depth: int) -> int:
     """The same with the state's bases as they are on the other tableau."""
     bases = bases_of(board, desk.other, state.row)
@@ -102,10 +102,10 @@ def push_lay(board: Board, desk: Desk, top: int, state: State, depth: int) -> in
                 return top
     state = State(state.present, state.seats, state.row + 1, 0)
     if board.spaces == 0:
-        return push(desk, top, state, LAY, depth)
+        return push(desk, top, state, step_of(LAY, 0, 0), depth)
     copy_to(desk.tableau, desk.other)
     cover(board, desk.other, state.row)
-    return push_other(board, desk, top, state, LAY, depth)
+    return push_other(board, desk, top, state, step_of(LAY, 0, 0), depth)
 
 
 @inner_kernel

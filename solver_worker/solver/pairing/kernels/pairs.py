@@ -138,8 +138,9 @@ def look(board: Board, tableau: Tableau, row: int, sight: Sight) -> None:
         if cards:
             sight.tops |= 1 << highest(cards)
             sight.top_seats |= board.seats[highest(cards)]
-        above = NOTHING
-        is_passed = False
+        # Numbers, not literals, for which Numba would compile the parts once more.
+        above = int(np.int64(NOTHING))
+        is_passed = above != NOTHING
         while cards:
             card = highest(cards)
             cards ^= 1 << card

@@ -57,7 +57,7 @@ def set_out(board: Board, tableau: Tableau, state: State) -> None:
     tableau.floating = state.bases >> _FLOATING
 
 
-@part
+@inner_kernel
 def close_pools(board: Board, tableau: Tableau) -> None:
     """Put the cards of each pool in order; a pool with nothing left to choose is one no more."""
     for pool in range(1, POOLS + 1):
@@ -77,7 +77,7 @@ def close_pools(board: Board, tableau: Tableau) -> None:
                 cards &= cards - 1
 
 
-@part
+@inner_kernel
 def float_singles(board: Board, tableau: Tableau, row: int) -> None:
     """Let all single cards float if there is a space or no row to come, and put them in order."""
     singles = spaces = cards = 0
@@ -149,7 +149,7 @@ def cover(board: Board, tableau: Tableau, row: int) -> None:
         tableau.piles[board.piles[card]] |= 1 << card
 
 
-@part
+@inner_kernel
 def copy_to(tableau: Tableau, other: Tableau) -> None:
     """Make another tableau the same."""
     for pile in range(PILES):

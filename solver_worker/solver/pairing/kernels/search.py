@@ -108,13 +108,14 @@ def search(boards: Records, desks: Records, known: Any, progress: Integers, unti
         slot = slot_of(known, key, bases)
         if known[unsigned(slot), 0] != 0:
             continue
+        if is_hopeless(board, desk.tableau, state, desk.outlook):
+            continue
         if progress[STORED] >= until or 4 * progress[STORED] >= 3 * known.shape[0]:
             outcome = PAUSED if progress[STORED] >= until else TABLE_FULL
             top += 1
             break
         known[unsigned(slot), 0], known[unsigned(slot), 1] = key, bases
         progress[STORED] += 1
-        if not is_hopeless(board, desk.tableau, state, desk.outlook):
-            top = push_steps(board, desk, top, state, depth + 1)
+        top = push_steps(board, desk, top, state, depth + 1)
     progress[HEIGHT] = top
     return outcome

@@ -85,7 +85,7 @@ def ready_cells(sight: Sight, pair: int) -> int:
     return product(tops & 15, (tops >> 4) & 15) | int(sight.ready[pair])
 
 
-@part
+@inner_kernel
 def without(board: Board, tableau: Tableau, state: State, card: int, other: int) -> State:
     """The state without two cards, or one twice, which leave the tableau, too."""
     gone = 1 << card | 1 << other
@@ -95,7 +95,7 @@ def without(board: Board, tableau: Tableau, state: State, card: int, other: int)
     return State(state.present & ~gone, seats, state.row, state.bases)
 
 
-@part
+@inner_kernel
 def holds_partner(board: Board, tableau: Tableau, pool: int, card: int) -> bool:
     """Whether one of the cards in a pool goes with a card."""
     partners = board.partners[board.ranks[card]]
@@ -106,7 +106,7 @@ def holds_partner(board: Board, tableau: Tableau, pool: int, card: int) -> bool:
     return False
 
 
-@part
+@inner_kernel
 def untold_slot(board: Board, tableau: Tableau) -> int:
     """A slot that must be told what is beneath, or `NOTHING`.
 
@@ -123,7 +123,7 @@ def untold_slot(board: Board, tableau: Tableau) -> int:
     return NOTHING
 
 
-@part
+@inner_kernel
 def last_king(board: Board, tableau: Tableau) -> int:
     """A king that can go, or `NOTHING`."""
     for pile in range(board.size):
@@ -133,7 +133,7 @@ def last_king(board: Board, tableau: Tableau) -> int:
     return NOTHING
 
 
-@part
+@inner_kernel
 def forced_pair(board: Board, sight: Sight) -> tuple[int, int]:
     """A pair that can go and is in every perfect matching, or `NOTHING` twice."""
     for pair in range(PAIRS):
