@@ -5,31 +5,10 @@ from games.rules.position import Move, Position
 DEAD_END_POSITIONS = 64
 DEAD_END_MOVES = 8
 
-_HOME, _BUILD, _FILL, _CELL, _NOTHING = range(5)
-
 
 def best_first(position: Position) -> tuple[Move, ...]:
-    """The legal moves source by source, best destination first: what a tap would do.
-
-    Home is best, then a card to build on, then an empty column, then a cell; into an empty
-    column the fewest cards first. Last comes what only gives an emptied column another number.
-    """
-    rules = position.rules
-
-    def worth(move: Move) -> tuple[int, int, int, int]:
-        source = rules.index.get(move.source, len(rules.piles))
-        to = rules.index.get(move.destination)
-        if to is None:
-            return source, _HOME, 0, 0
-        if rules.piles[to].kind == "cell":
-            return source, _CELL, to, 0
-        if position.piles[to]:
-            return source, _BUILD, to, 0
-        is_column = rules.piles[source].kind == "column"
-        is_whole = is_column and len(position.piles[source]) == move.count
-        return source, _NOTHING if is_whole else _FILL, to, move.count
-
-    return tuple(sorted(position.legal_moves, key=worth))
+    """The legal moves, each once, in the order in which taps on the piles would find them."""
+    return tuple(dict.fromkeys(tap.move for tap in position.rules.taps(position)))
 
 
 def is_dead(position: Position) -> bool:
@@ -54,6 +33,6 @@ def is_dead(position: Position) -> bool:
             if after.in_play not in seen:
                 seen.add(after.in_play)
                 waiting.append(after)
-        if len(seen) > DEAD_END_POSITIONS:
-            return False
+                if len(seen) > DEAD_END_POSITIONS:
+                    return False
     return True

@@ -61,6 +61,15 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Tap:
+    """A way to make a move: the pile it is taken from, and that it goes to, None if to several."""
+
+    move: Move
+    source: str
+    destination: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Pile:
     """A place for cards: its id in the notation and its kind (`column`, `cell`, …)."""
 
@@ -125,8 +134,8 @@ class Position:
     @cached_property
     def in_play(self) -> Piles:
         """The piles without the discard: positions of the same rules alike in this go on alike."""
-        piles = zip(self.rules.piles, self.piles, strict=True)
-        return tuple(cards for pile, cards in piles if pile.kind != DISCARD)
+        at = self.rules.index.get(DISCARD)
+        return self.piles if at is None else self.piles[:at] + self.piles[at + 1 :]
 
     @property
     def unseen(self) -> int:
@@ -134,7 +143,7 @@ class Position:
         return sum(len(self.pile(each)) for each in self.rules.hidden)
 
     def __str__(self) -> str:
-        """The board text, readable by `Rules.parse_position` and by Freecell Solver."""
+        """The board text, readable by `Rules.parse_position`; the family says by whom else."""
         return self.rules.position_text(self)
 
 
@@ -172,6 +181,17 @@ class Rules(Protocol):
     def hidden(self) -> frozenset[str]:
         """The ids of piles whose cards the player may not see."""
 
+    @property
+    def schemes(self) -> Sequence[str]:
+        """The numberings of deals that have this game."""
+
+    def numbered(self, scheme: str, number: int) -> tuple["Rules", Deck]:
+        """The rules and the deck that give the board of a deal number in one of `schemes`.
+
+        They are these rules, or some of the same game that lay out what these would not.
+        `InvalidDeck` when there is no such game or number.
+        """
+
     def lay_out(self, deck: Deck) -> Position:
         """Deal a full deck; `InvalidDeck` when a card is missing or twice there."""
 
@@ -192,6 +212,9 @@ class Rules(Protocol):
 
     def cards_home(self, position: Position) -> int:
         """How many cards are home or discarded."""
+
+    def taps(self, position: Position) -> Sequence[Tap]:
+        """The legal moves by the piles they can be taken from, the best of each pile first."""
 
     def blocked(self, position: Position) -> Sequence[Blocked]:
         """The moves that fail for lack of free places alone."""

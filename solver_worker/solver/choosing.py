@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from games.rules import Building, Pairing, Position, Rules, down_in_suit
+from games.rules import Building, Pairing, Position, Rules, down_any_suit, down_in_suit
 from solver_worker.solver.solution import Effort, Limits, Odds, Solution, UnsupportedRules
 
 
@@ -32,6 +32,14 @@ def solver_of(rules: Rules) -> Solver:
         from solver_worker.solver import bakers_game
 
         return bakers_game
+    if isinstance(rules, Building) and _is_bakers_dozen(rules):
+        from solver_worker.solver import one_by_one
+
+        return one_by_one
+    if isinstance(rules, Building) and _is_like_bakers_dozen(rules):
+        from solver_worker.solver import columns
+
+        return columns
     if isinstance(rules, Pairing):
         from solver_worker.solver import pairing
 
@@ -46,3 +54,12 @@ def estimator_of(rules: Rules) -> Estimator:
 
         return pairing
     raise UnsupportedRules(rules.id)
+
+
+def _is_bakers_dozen(rules: Building) -> bool:
+    kind = (rules.empty_columns, rules.runs, rules.foundations)
+    return _is_like_bakers_dozen(rules) and kind == ("none", "never", "suit")
+
+
+def _is_like_bakers_dozen(rules: Building) -> bool:
+    return rules.fits is down_any_suit and rules.cells == 0 and rules.runs != "by_free_places"

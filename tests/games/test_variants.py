@@ -46,10 +46,11 @@ def test_every_choice_of_switches_is_offered_as_said() -> None:
             assert RULES[rules.id] is rules
 
 
-def test_rules_are_told_in_three_languages(client: APIClient) -> None:
+@pytest.mark.parametrize("key", VARIANTS)
+def test_rules_are_told_in_three_languages(client: APIClient, key: str) -> None:
     texts = set()
     for language in ("en", "ru", "fr"):
-        answer = client.get("/api/v1/variants/bakers_game", HTTP_ACCEPT_LANGUAGE=language)
+        answer = client.get(f"/api/v1/variants/{key}", HTTP_ACCEPT_LANGUAGE=language)
         assert answer["Content-Language"] == language
         assert "Accept-Language" in answer["Vary"]
         texts.add((answer.json()["name"], *answer.json()["rules_text"]))
@@ -57,9 +58,31 @@ def test_rules_are_told_in_three_languages(client: APIClient) -> None:
     assert len({text for told in texts for text in told}) == 3 * len(next(iter(texts)))
 
 
-def test_the_notation_told_is_the_notation_read(client: APIClient) -> None:
-    for entry in client.get("/api/v1/variants/bakers_game").json()["notation"]:
+@pytest.mark.parametrize("key", VARIANTS)
+def test_the_notation_told_is_the_notation_read(client: APIClient, key: str) -> None:
+    for entry in client.get(f"/api/v1/variants/{key}").json()["notation"]:
         assert entry["op"] in COMMANDS or str(Move.parse(entry["op"])) == entry["op"]
+
+
+def test_the_notation_told_is_that_of_the_game(client: APIClient) -> None:
+    told = {
+        key: [entry["op"] for entry in client.get(f"/api/v1/variants/{key}").json()["notation"]]
+        for key in ("baroness", "thirteens")
+    }
+    assert told["baroness"] == ["n", "3", "25", "33", "2>5", *"zpr"]
+    assert told["thirteens"] == ["3", "2A", *"zpr"]
+
+
+def test_switches_of_baroness(client: APIClient) -> None:
+    item = client.get("/api/v1/variants/baroness").json()
+    switches = {each["name"]: (each["values"], each["default"]) for each in item["switches"]}
+    off_or_on = ([False, True], False)
+    assert switches == {
+        "piles": ([5, 6, 7], 5),
+        **dict.fromkeys(("kings_first", "spaces", "pair_beneath", "forced_discards"), off_or_on),
+        "grace": (["extra_piles", "first_piles"], "extra_piles"),
+    }
+    assert len(VARIANTS["baroness"].customs) == 96
 
 
 def test_scoring_vectors_hold(client: APIClient) -> None:
@@ -67,6 +90,25 @@ def test_scoring_vectors_hold(client: APIClient) -> None:
     totals = [vector["score"]["total"] for vector in scoring["vectors"]]
     # Two cards over a tick; an undone card does not pay twice; the same after a tick; and wins.
     assert totals == [10, 10, 0, 10_460, 2_728, 1_111, 600_520]
+
+
+def test_a_game_of_luck_pays_no_bonus(client: APIClient) -> None:
+    dividends = {
+        item["key"]: item["scoring"]["bonus_dividend"]
+        for item in client.get("/api/v1/variants").json()["items"]
+    }
+    assert (dividends["bakers_game"], dividends["baroness"]) == (600_000, 200_000)
+    assert dividends["thirteens"] == 0
+    scoring = client.get("/api/v1/variants/thirteens").json()["scoring"]
+    assert [vector["score"]["total"] for vector in scoring["vectors"]] == [
+        10,
+        10,
+        0,
+        460,
+        280,
+        0,
+        520,
+    ]
 
 
 def test_unknown_variants_are_not_found(client: APIClient) -> None:

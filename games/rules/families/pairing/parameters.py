@@ -40,6 +40,9 @@ class Parameters:
 
     hidden: ClassVar[frozenset[str]] = frozenset({STOCK})
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     @property
     def bonus(self) -> int:
         """Nothing where the order of the discards does not matter: such a win is luck alone."""

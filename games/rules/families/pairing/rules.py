@@ -1,22 +1,23 @@
 """Games that discard kings and pairs that total a king's rank: Baroness and Thirteens."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
+from typing import ClassVar
 
 from games.rules.cards import Card, Deck, require_full_deck
 from games.rules.errors import IllegalMove
 from games.rules.families.pairing.boardtext import parse_position, position_text
 from games.rules.families.pairing.parameters import Parameters
 from games.rules.families.pairing.refusals import refused
-from games.rules.position import LAY, SPACE, Blocked, Move, Piles, Position
+from games.rules.families.pairing.taps import taps
+from games.rules.numbers import numbered_deck
+from games.rules.position import LAY, SPACE, Blocked, Move, Piles, Position, Tap
 
 _move = cache(Move)
 _LAY = Move(LAY)
 _NO_RANK = -1
 
 
-@dataclass(frozen=True)
 class Pairing(Parameters):
     """The rules of one game, as its parameters say.
 
@@ -26,8 +27,12 @@ class Pairing(Parameters):
     until the next row is laid.
     """
 
-    def __hash__(self) -> int:
-        return hash(self.id)
+    # KPat has none of these games.
+    schemes: ClassVar[tuple[str, ...]] = ("ms", "pysolfc")
+
+    def numbered(self, scheme: str, number: int) -> tuple["Pairing", Deck]:
+        """A number's deck as it is: it is laid row by row there, too."""
+        return self, numbered_deck(scheme, number, self.schemes)
 
     def lay_out(self, deck: Deck) -> Position:
         """Lay the first row; kings that go first are discarded by suit, not as they came."""
@@ -116,6 +121,10 @@ class Pairing(Parameters):
                 piles[at] += piles[self.stock][:1]
                 piles[self.stock] = piles[self.stock][1:]
         return Position(self, tuple(piles))
+
+    def taps(self, position: Position) -> tuple[Tap, ...]:
+        """Kings first, then pairs, spaces, and what changes nothing."""
+        return taps(self, position.piles, position.legal_moves)
 
     def blocked(self, position: Position) -> Sequence[Blocked]:
         """Nothing: cards go one by one."""

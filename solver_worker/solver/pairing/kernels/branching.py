@@ -7,7 +7,7 @@
 laying the next row comes last. Which of the pairs comes first makes no difference worth its time.
 """
 
-from solver_worker.solver.compiling import highest, inner_kernel, lowest, part
+from solver_worker.solver.compiling import highest, inner_kernel, lowest
 from solver_worker.solver.pairing.kernels.board import NOTHING, PAIRS, Board, State
 from solver_worker.solver.pairing.kernels.places import bases_of, copy_to, cover, is_single
 from solver_worker.solver.pairing.kernels.steps import (
