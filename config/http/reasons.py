@@ -32,6 +32,17 @@ MOVE_REASONS: dict[str, str | _StrPromise] = {
     "foundation_is_final": _("A card on the foundation stays there."),
     "no_effect": _("This move would change nothing."),
     "count_not_allowed": _("A count goes only with a move into an empty column."),
+    "not_a_king": _("Only a king is discarded alone."),
+    "wrong_total": _("These two cards do not total thirteen."),
+    "same_pile": _("A pair takes the last cards of two piles."),
+    "nothing_beneath": _("There is no card beneath this one."),
+    "lower_place_first": _("Of a pair the pile with the lower number is named first."),
+    "spaces_stay_empty": _("No card moves to an empty pile in this game."),
+    "space_occupied": _("A card moves only to an empty pile."),
+    "grace_is_no_space": _("The pile of a grace card is not used again."),
+    "stock_empty": _("The stock is empty."),
+    "discards_left": _("Every possible discard must be made before the next cards are laid."),
+    "refills_by_itself": _("Empty places are filled by themselves in this game."),
     "auto_finish_not_ready": _("The game cannot finish by itself yet."),
     "move_not_possible": _("This move is not possible here."),
 }
@@ -42,9 +53,14 @@ DEAL_REASONS: dict[str, str | _StrPromise] = {
     "unknown_card": _("This is not the name of a card."),
     "wrong_column_count": _("The number of columns does not fit this game."),
     "too_many_cells": _("There are more cards in cells than the game has cells."),
+    "too_many_grace_cards": _("There are more grace cards than the game has."),
+    "kings_not_discarded": _("In this game the kings are discarded before the first row."),
+    "not_refilled": _("Each place has one card while there is a stock."),
+    "grace_before_end": _("Grace cards are laid only when the stock ends."),
+    "stock_size_wrong": _("No game has a stock of this size."),
     "foundation_invalid": _("The foundations cannot stand like this."),
     "deal_number_out_of_range": _("This scheme has no deal with that number."),
-    "unknown_scheme": _("There is no numbering with this name."),
+    "unknown_scheme": _("There is no numbering of this name for this game."),
 }
 
 REASONS: dict[str, str | _StrPromise] = MOVE_REASONS | DEAL_REASONS

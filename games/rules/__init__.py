@@ -42,7 +42,14 @@ from games.rules.families.building import (
     down_any_suit,
     down_in_suit,
 )
-from games.rules.numbers import MICROSOFT_LAST, SCHEMES, microsoft_deck, numbered_deck
+from games.rules.families.pairing import Pairing
+from games.rules.numbers import (
+    LAST_NUMBERS,
+    MICROSOFT_LAST,
+    SCHEMES,
+    microsoft_deck,
+    numbered_deck,
+)
 from games.rules.ops import (
     AUTO_FINISH,
     BATCH_LIMIT,
@@ -54,7 +61,7 @@ from games.rules.ops import (
     parse_log,
 )
 from games.rules.playthrough import Playthrough
-from games.rules.position import Blocked, Move, Pile, Position, Rules
+from games.rules.position import Blocked, Move, Pile, Position, Rules, Tap
 from games.rules.scoring import (
     CARD_POINTS,
     SCORING_VERSION,
@@ -72,6 +79,7 @@ __all__ = [
     "BATCH_LIMIT",
     "CARD_POINTS",
     "COMMANDS",
+    "LAST_NUMBERS",
     "LOG_LIMIT",
     "MICROSOFT_LAST",
     "RULES",
@@ -96,6 +104,7 @@ __all__ = [
     "Move",
     "NothingToUndo",
     "Op",
+    "Pairing",
     "Pile",
     "Playthrough",
     "Position",
@@ -104,6 +113,7 @@ __all__ = [
     "Score",
     "Setting",
     "Switch",
+    "Tap",
     "Variant",
     "VersionConflict",
     "View",

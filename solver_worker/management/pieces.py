@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 
-from games.rules import RULES, Building, down_in_suit, numbered_deck
+from games.rules import RULES, Building, down_in_suit
 from solver_worker.management.rows import Form, Row, row_of
 from solver_worker.solver import Effort, Limits, solve, verdict
 from solver_worker.solver.bakers_game.verdicts import BATCH, OUTCOMES, ms_verdicts
@@ -33,10 +33,11 @@ class Question:
 
 @dataclass(frozen=True)
 class Answer:
-    """The rows of a piece, written, and how often there is which verdict."""
+    """The rows of a piece, written, and how often there is which verdict and why unknown."""
 
     text: str
     verdicts: Counter[str]
+    reasons: Counter[str]
     positions: int
 
 
@@ -73,18 +74,21 @@ def _bulk_rows(question: Question, numbers: range) -> Iterator[Row]:
         seconds = batch.seconds / len(batch.outcomes)
         found = zip(batch.outcomes.tolist(), batch.positions.tolist(), strict=True)
         for number, (outcome, positions) in enumerate(found, batch.first):
-            yield Row(number, OUTCOMES[outcome][0].value, None, positions, seconds)
+            found_verdict, reason = OUTCOMES[outcome]
+            yield Row(number, found_verdict.value, None, positions, seconds, reason=reason)
 
 
 def _single_rows(question: Question, numbers: range) -> Iterator[Row]:
     rules = RULES[question.rules_id]
     for number in numbers:
-        position = rules.lay_out(numbered_deck(question.scheme, number))
+        laid_out_by, deck = rules.numbered(question.scheme, number)
+        position = laid_out_by.lay_out(deck)
         if question.form.has_lines:
             yield row_of(number, solve(position, question.limits, Effort.PAR))
         else:
             found = verdict(position, question.limits)
-            yield Row(number, found.verdict.value, None, found.positions, found.seconds)
+            values = (found.verdict.value, None, found.positions, found.seconds)
+            yield Row(number, *values, reason=found.reason)
 
 
 def answer(question: Question, numbers: range) -> Answer:
@@ -93,6 +97,7 @@ def answer(question: Question, numbers: range) -> Answer:
     return Answer(
         "".join(map(question.form.write, found)),
         Counter(row.verdict for row in found),
+        Counter(row.reason for row in found if row.reason),
         sum(row.positions for row in found),
     )
 
@@ -107,7 +112,7 @@ def answers(
         return
     # Not forked: the parent has threads, and the compiled code loads quickly.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_serve)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=serve_parent)
     waiting = iter(pieces)
     coming: deque[Future[Answer]] = deque()
     try:
@@ -135,7 +140,7 @@ def uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve() -> None:
+def serve_parent() -> None:
     """Make a process leave Ctrl-C, which reaches all of them, to the parent, and end with it.
 
     It was started with the signals blocked, so none has come through before.

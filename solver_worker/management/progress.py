@@ -36,16 +36,18 @@ class Progress:
 
     def end(self) -> None:
         """Draw the last state and leave its line."""
-        if self.stream:
-            self._draw(self._text(monotonic() - self._started))
-            self.stream.write("\n")
-            self.stream.flush()
+        self._draw(self._text(monotonic() - self._started), "\n")
 
-    def _draw(self, text: str) -> None:
-        if self.stream:
-            self.stream.write("\r" + text.ljust(self._length))
+    def _draw(self, text: str, end: str = "") -> None:
+        if not self.stream:
+            return
+        try:
+            self.stream.write("\r" + text.ljust(self._length) + end)
             self.stream.flush()
-            self._length = len(text)
+        except OSError:
+            # Nobody can look at it; the run goes on.
+            self.stream = None
+        self._length = len(text)
 
     def _text(self, seconds: float) -> str:
         share = self.done / self.total

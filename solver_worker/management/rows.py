@@ -1,7 +1,8 @@
 """One deal's answer as a row of text, and back."""
 
 import json
-from dataclasses import asdict, dataclass
+import re
+from dataclasses import asdict, dataclass, field
 from typing import Literal
 
 from solver_worker.solver import Solution, Verdict
@@ -9,6 +10,23 @@ from solver_worker.solver import Solution, Verdict
 Format = Literal["csv", "ndjson"]
 FORMATS: tuple[Format, ...] = ("csv", "ndjson")
 COLUMNS = ("number", "verdict", "moves", "positions", "seconds")
+# A part of a row: texts of which one stands there, or what a value matches, even when cut short.
+_Part = tuple[str, ...] | re.Pattern[str]
+_VERDICTS = tuple(map(str, Verdict))
+_DIGITS = re.compile("[0-9]*")
+_SECONDS = re.compile("[0-9.e-]*")
+_LINE = re.compile("[0-9A-Za-z> ]*")
+_OR_NULL = "|n?u?l?l?"
+_JSON_DIGITS = re.compile("[0-9]+" + _OR_NULL)
+_JSON_LINE = re.compile('"[0-9A-Za-z> ]*"?' + _OR_NULL)
+_TYPES = {
+    "number": (int,),
+    "verdict": (str,),
+    "moves": (int, type(None)),
+    "positions": (int,),
+    "seconds": (float,),
+    "line": (str, type(None)),
+}
 
 
 class BadRow(ValueError):
@@ -17,7 +35,10 @@ class BadRow(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A deal's number and answer; `moves` and `line` are None where no line is known."""
+    """A deal's number and answer; `moves` and `line` are None where no line is known.
+
+    `reason` says why a verdict is unknown. It is not written, and so not read.
+    """
 
     number: int
     verdict: str
@@ -25,6 +46,7 @@ class Row:
     positions: int
     seconds: float
     line: str | None = None
+    reason: str | None = field(default=None, compare=False)
 
 
 def row_of(number: int, solution: Solution) -> Row:
@@ -37,6 +59,7 @@ def row_of(number: int, solution: Solution) -> Row:
         solution.positions,
         solution.seconds,
         " ".join(map(str, solution.line)) if is_winnable else None,
+        solution.reason,
     )
 
 
@@ -60,6 +83,7 @@ class Form:
             text = f"{row.number},{row.verdict},{moves},{row.positions},{row.seconds:.6f}"
             return f"{text},{row.line or ''}\n" if self.has_lines else text + "\n"
         values = asdict(row) | {"seconds": round(row.seconds, 6)}
+        del values["reason"]
         if not self.has_lines:
             del values["line"]
         return json.dumps(values) + "\n"
@@ -69,9 +93,31 @@ class Form:
         try:
             row = self._from_csv(text) if self.format == "csv" else self._from_json(text)
             Verdict(row.verdict)
-        except (ValueError, TypeError, KeyError, AttributeError) as wrong:
+        except (ValueError, TypeError, RecursionError) as wrong:
             raise BadRow(text[:40]) from wrong
         return row
+
+    def can_begin(self, text: str, number: int) -> bool:
+        """Whether a text may be what was written of this deal's row before its end was."""
+        for part in self._parts(number):
+            if isinstance(part, re.Pattern):
+                # Each of them matches nothing, too, and so always something at the beginning.
+                text = part.sub("", text, count=1)
+                continue
+            found = next(filter(text.startswith, part), None)
+            if found is None:
+                return any(each.startswith(text) for each in part)
+            text = text.removeprefix(found)
+        return not text
+
+    def _parts(self, number: int) -> list[_Part]:
+        parts: list[_Part]
+        if self.format == "csv":
+            parts = [(f"{number},",), _VERDICTS, (",",), _DIGITS, (",",), _DIGITS, (",",), _SECONDS]
+            return [*parts, (",",), _LINE] if self.has_lines else parts
+        parts = [(f'{{"number": {number}, "verdict": "',), _VERDICTS, ('", "moves": ',)]
+        parts += [_JSON_DIGITS, (', "positions": ',), _DIGITS, (', "seconds": ',), _SECONDS]
+        return [*parts, (', "line": ',), _JSON_LINE, ("}",)] if self.has_lines else [*parts, ("}",)]
 
     def _from_csv(self, text: str) -> Row:
         number, verdict, moves, positions, seconds, *line = text.split(",")
@@ -88,6 +134,8 @@ class Form:
 
     def _from_json(self, text: str) -> Row:
         values = json.loads(text)
-        if ("line" in values) != self.has_lines:
+        if not isinstance(values, dict) or ("line" in values) != self.has_lines:
+            raise BadRow(text[:40])
+        if any(type(value) not in _TYPES.get(name, ()) for name, value in values.items()):
             raise BadRow(text[:40])
         return Row(**values)

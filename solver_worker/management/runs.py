@@ -11,9 +11,10 @@ from solver_worker.management.numbers import in_pieces, without_first
 from solver_worker.management.pieces import Question, answers, piece_size, uninterrupted
 from solver_worker.management.progress import Progress, clock
 from solver_worker.management.resume import Earlier
-from solver_worker.solver import Verdict
+from solver_worker.management.streams import PIPE_CLOSED
+from solver_worker.solver import Reason, Verdict
 
-DONE, INTERRUPTED, PIPE_CLOSED, PROCESS_DIED = 0, 130, 141, 1
+DONE, INTERRUPTED, PROCESS_DIED = 0, 130, 1
 
 
 @dataclass
@@ -49,7 +50,7 @@ class Run:
                 for each in found:
                     with uninterrupted():
                         write(each.text)
-                        self.found.add(each.verdicts, each.positions)
+                        self.found.add(each.verdicts, each.reasons, each.positions)
                         progress.add(each.verdicts.total())
         except KeyboardInterrupt:
             return INTERRUPTED
@@ -67,9 +68,19 @@ class Run:
         new = self.found.count - self.before
         counts = ", ".join(f"{self.found.verdicts[each]:,} {each}" for each in Verdict)
         text = f"{self.found.count:,} deal{'s' * (self.found.count != 1)}: {counts}"
+        if reasons := self._reasons():
+            text += f" ({reasons})"
         if self.found.count:
             text += f"; {self.found.positions / self.found.count:,.0f} positions a deal"
         text += f"; {new:,} solved in {clock(seconds)}"
         if new:
             text += f", {new / seconds:,.0f} a second"
         return f"{text}; {self.before:,} from before" if self.before else text
+
+    def _reasons(self) -> str:
+        """Why deals are unknown; the rows of an earlier run do not say."""
+        reasons = self.found.reasons
+        told = [f"{reasons[each]:,} {each}" for each in Reason if reasons[each]]
+        if before := self.found.verdicts[Verdict.UNKNOWN] - reasons.total():
+            told.append(f"{before:,} from before")
+        return ", ".join(told)

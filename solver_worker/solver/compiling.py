@@ -22,7 +22,12 @@ _SOURCES = _sources()
 
 
 def _kept(function: Kernel, **options: Any) -> Kernel:
-    compiled = _compile(cache=True, error_model="numpy", no_cfunc_wrapper=True, **options)(function)
+    compiled = _compile(error_model="numpy", no_cfunc_wrapper=True, **options)(function)
+    try:
+        compiled.enable_caching()
+    except RuntimeError:
+        # Neither the folder of the sources nor the user's own can be written, as in a container.
+        return cast(Kernel, compiled)
     # Numba looks at the kernel's own file alone and would keep the old code of its parts. The
     # version is what it compares before it reads the rest of the file, which fails where that
     # speaks of a class that is no more.
@@ -92,6 +97,15 @@ def _lowest(_: Any, bits: Any) -> Any:
 
 
 @intrinsic
+def _highest(_: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, __: Any, arguments: Any) -> Any:
+        above = builder.ctlz(arguments[0], context.get_constant(types.boolean, True))
+        return builder.sub(context.get_constant(types.int64, 63), above)
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
 def _unsigned(_: Any, number: Any) -> Any:
     def generate(_: Any, __: Any, ___: Any, arguments: Any) -> Any:
         return arguments[0]
@@ -105,5 +119,7 @@ Instruction = Callable[[int], int]
 popcount = cast(Instruction, _popcount)
 # The number of the lowest set bit; there must be one.
 lowest = cast(Instruction, _lowest)
+# The number of the highest set bit; there must be one.
+highest = cast(Instruction, _highest)
 # A number that is not negative, as an index without a test for counting from the end.
 unsigned = cast(Instruction, _unsigned)

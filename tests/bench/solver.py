@@ -155,20 +155,20 @@ from solver_worker.solver import {ask}
 """
 
 
-def measure_starts() -> None:
+def measure_starts(turns: int) -> None:
     """Print how long a new process takes to its first answer, its memory, and without any cache.
 
     Cold is the first start after an installation: all machine code is made.
     """
-    print("From the start of Python to the answer for deal 1, real time, median of three")
+    print(f"From the start of Python to the answer for deal 1, real time, median of {turns}")
     print(f"{'cold s':>10} {'warm s':>7} {'cold MB':>10} {'warm MB':>10}")
     for ask in ("verdict", "solve"):
         cold, warm = [], []
-        for _ in range(3):
+        for _ in range(turns):
             with TemporaryDirectory() as cache:
                 cold.append(_start(ask, cache))
                 warm.append(_start(ask, cache))
-        (cold_s, cold_mb), (warm_s, warm_mb) = sorted(cold)[1], sorted(warm)[1]
+        (cold_s, cold_mb), (warm_s, warm_mb) = sorted(cold)[turns // 2], sorted(warm)[turns // 2]
         print(f"{cold_s:10.2f} {warm_s:7.2f} {cold_mb:10.0f} {warm_mb:10.0f}  {ask}")
     print()
 
@@ -192,13 +192,13 @@ def main() -> None:
     parser.add_argument("--lines", type=int, default=500, help="winnable deals for short lines")
     parser.add_argument("--cells", type=int, nargs="+", default=[4, 3], choices=range(1, 11))
     parser.add_argument("--verdicts", type=int, default=1000, help="deals for every other game")
-    parser.add_argument("--no-starts", action="store_false", dest="starts", help="leave out starts")
+    parser.add_argument("--starts", type=int, default=3, help="how many, cold and warm")
     options = parser.parse_args()
     sys.stdout.reconfigure(line_buffering=True)
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     if options.starts:
-        measure_starts()
+        measure_starts(options.starts)
     for cells in options.cells:
         if options.deals:
             compare(cells, options.deals)

@@ -60,6 +60,10 @@ def parameters(rules_id: str) -> Parameters:
         found = found._replace(fills="any")
     if "-group-moves" in rules_id:
         found = found._replace(carries="whole runs")
+    if "-as-dealt" in rules_id:
+        found = found._replace(kings_to_base=False)
+    if "-first-cells" in rules_id:
+        found = found._replace(last_cards_to="abcd")
     return found
 
 

@@ -14,6 +14,7 @@ from games.rules import (
     Card,
     Deck,
     Move,
+    Pairing,
     Position,
     Rules,
     down_alternating,
@@ -21,6 +22,7 @@ from games.rules import (
     ordered_deck,
     shuffled,
 )
+from tests.rules.pairing_games import TINY_PAIRINGS, scattered
 
 Test = TypeVar("Test", bound=Callable[..., object])
 
@@ -84,7 +86,9 @@ def examples(number: int) -> Callable[[Test], Test]:
 
 
 ON_OFFER = st.sampled_from(sorted(RULES.values(), key=lambda rules: rules.id))
-ALL_RULES = st.one_of(ON_OFFER, st.sampled_from(TINY))
+ALL_RULES = st.one_of(ON_OFFER, st.sampled_from(TINY), st.sampled_from(TINY_PAIRINGS))
+BUILDINGS = ALL_RULES.filter(lambda rules: isinstance(rules, Building))
+PAIRINGS = ALL_RULES.filter(lambda rules: isinstance(rules, Pairing))
 
 
 @dataclass(frozen=True)
@@ -100,13 +104,20 @@ class Walk:
         return self.positions[-1]
 
 
+def goes_home(rules: Rules, move: Move) -> bool:
+    """Whether a move takes cards to a foundation or discards them."""
+    if isinstance(rules, Building):
+        return move.destination.startswith("h")
+    return move.source != "n" and not move.destination.startswith(">")
+
+
 def walk(rules: Rules, deck: Deck, length: int, chance: random.Random, *, eager: float) -> Walk:
-    """Play up to so many moves, home whenever `eager` comes up, so that columns empty."""
+    """Play up to so many moves, home whenever `eager` comes up, so that piles empty."""
     positions: list[Position] = [rules.lay_out(deck)]
     moves: list[Move] = []
     while len(moves) < length and positions[-1].legal_moves:
         choices = positions[-1].legal_moves
-        home = [move for move in choices if move.destination.startswith("h")]
+        home = [move for move in choices if goes_home(rules, move)]
         onto = [move for move in choices if move.destination in "123456789ABCD"]
         if chance.random() < eager:
             choices = home or onto or choices
@@ -185,8 +196,11 @@ def _scattered(rules: Building, chance: random.Random) -> Position:
 def scattered_positions(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = ALL_RULES) -> Position:
     """Late positions, reachable or not, with long runs, free cells and empty columns."""
     chosen = draw(rules)
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    if isinstance(chosen, Pairing):
+        return scattered(chosen, chance)
     assert isinstance(chosen, Building)
-    return _scattered(chosen, random.Random(draw(st.integers(0, 2**32))))
+    return _scattered(chosen, chance)
 
 
 def positions(rules: st.SearchStrategy[Rules] = ALL_RULES) -> st.SearchStrategy[Position]:

@@ -2,13 +2,16 @@
 
 import random
 from itertools import product
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.rules import RULES, IllegalMove, InvalidMove, Move, Position, shuffled
+from games.rules import RULES, IllegalMove, InvalidMove, Move, Pairing, Position, name, shuffled
 from tests.rules import naive
+from tests.rules.naive_games import naive_of
+from tests.rules.refused_pairing import RefusedPairing
 from tests.rules.strategies import ON_OFFER, Walk, examples, positions, walks
 
 COLUMNS, CELLS = "123456789ABCD", "abcdefgijk"
@@ -130,24 +133,27 @@ class Refused:
 @examples(200)
 @given(positions(ON_OFFER))
 def test_legal_moves_are_those_of_the_naive_rules(position: Position) -> None:
-    table = naive_table(position)
-    assert naive.board_text(table) == str(position)
-    assert [str(move) for move in position.legal_moves] == list(naive.moves(table))
+    slow, table = naive_of(position.rules.id), naive_table(position)
+    assert slow.board_text(table) == str(position)
+    assert [str(move) for move in position.legal_moves] == list(slow.moves(table))
 
 
 @examples(100)
 @given(walks(ON_OFFER, most=30))
 def test_moves_lead_where_the_naive_rules_lead(walk: Walk) -> None:
-    table = naive_table(walk.positions[0])
+    slow = naive_of(walk.last.rules.id)
+    table = slow.deal(slow.parameters(walk.last.rules.id), [*map(name, walk.deck)])
+    assert slow.board_text(table) == str(walk.positions[0])
     for move, after in zip(walk.moves, walk.positions[1:], strict=True):
-        table = naive.play(table, str(move))
-        assert naive.board_text(table) == str(after)
-        assert naive.is_won(table) == after.is_won
+        table = slow.play(table, str(move))
+        assert slow.board_text(table) == str(after)
+        assert slow.is_won(table) == after.is_won
 
 
-def naive_table(position: Position) -> naive.Table:
+def naive_table(position: Position) -> Any:
     """Read from the board text alone."""
-    return naive.read_board(naive.parameters(position.rules.id), str(position))
+    slow = naive_of(position.rules.id)
+    return slow.read_board(slow.parameters(position.rules.id), str(position))
 
 
 @examples(20)
@@ -156,10 +162,11 @@ def test_parse_move_accepts_exactly_the_legal_moves(position: Position) -> None:
     legal = {str(move) for move in position.legal_moves}
     assert len(legal) == len(position.legal_moves)
     assert legal <= WELL_FORMED
+    claims = RefusedPairing if isinstance(position.rules, Pairing) else Refused
     for text in WELL_FORMED - legal:
         with pytest.raises(IllegalMove) as refused:
             position.parse_move(text)
-        assert getattr(Refused(position, text), refused.value.reason)(), text
+        assert getattr(claims(position, text), refused.value.reason)(), text
         assert refused.value.code == "illegal_move"
         assert ("max_run" in refused.value.members) == (refused.value.reason == "run_too_long")
     for text in legal:
@@ -229,9 +236,10 @@ def test_any_text_is_a_move_or_malformed(text: str) -> None:
 @examples(100)
 @given(positions())
 def test_legal_moves_are_in_order_of_source_destination_count(position: Position) -> None:
-    places = [*COLUMNS, *CELLS, "h", "hC", "hD", "hH", "hS"]
+    sources = [*COLUMNS, *CELLS, "n"]
+    places = ["", *PLACES, "h", "hC", "hD", "hH", "hS", *(">" + column for column in COLUMNS)]
     keys = [
-        (places.index(move.source), places.index(move.destination), move.count)
+        (sources.index(move.source), places.index(move.destination), move.count)
         for move in position.legal_moves
     ]
     assert keys == sorted(set(keys))

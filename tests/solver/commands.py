@@ -58,3 +58,17 @@ def run(*arguments: object, text: str = "") -> tuple[int, str, str]:
     process = start(*arguments, stdin=subprocess.PIPE)
     out, err = process.communicate(text.encode(), timeout=120)
     return process.returncode, out.decode(), err.decode()
+
+
+def shell(line: str) -> tuple[int, str, str]:
+    """Run a line of the shell, in which `$solve` stands for `manage.py`."""
+    done = subprocess.run(
+        ["sh", "-c", line.replace("$solve", f"'{sys.executable}' manage.py")],
+        cwd=ROOT,
+        env=_ENVIRONMENT,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    return done.returncode, done.stdout, done.stderr

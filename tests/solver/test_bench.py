@@ -29,7 +29,10 @@ def bench(*arguments: str, path: str) -> str:
 
 
 def test_it_does_without_freecell_solver() -> None:
-    printed = bench("--deals", "50", "--lines", "3", "--cells", "4", "--verdicts", "30", path="")
+    printed = bench(
+        *("--starts", "1", "--deals", "50", "--lines", "3", "--cells", "4", "--verdicts", "30"),
+        path="",
+    )
     assert re.search(r"^ +\d+\.\d\d +\d+\.\d\d +\d+ +\d+  verdict$", printed, re.MULTILINE)
     assert "freecell-solver-range-parallel-solve is not installed" in printed
     assert OURS.search(printed)
@@ -43,7 +46,7 @@ def test_it_compares_with_freecell_solver() -> None:
     if not shutil.which("freecell-solver-range-parallel-solve"):
         pytest.skip("freecell-solver-range-parallel-solve is not installed")
     printed = bench(
-        *("--no-starts", "--deals", "50", "--lines", "0", "--cells", "4", "--verdicts", "0"),
+        *("--starts", "0", "--deals", "50", "--lines", "0", "--cells", "4", "--verdicts", "0"),
         path=os.environ["PATH"],
     )
     assert OURS.search(printed)

@@ -46,3 +46,17 @@ def test_code_is_kept_until_a_source_changes(tmp_path: Path) -> None:
     assert [answer(tmp_path), answer(tmp_path)] == ["15 0", "15 1"]
     source.write_text(KERNEL.format(name="Afterwards", mask=7))
     assert [answer(tmp_path), answer(tmp_path)] == ["7 0", "7 1"]
+
+
+def test_the_solver_answers_where_no_code_can_be_kept() -> None:
+    """As in a container: neither the sources' folder nor the user's own can be written."""
+    program = (
+        "from numba.core.caching import CacheImpl\n"
+        "CacheImpl._locator_classes = []\n"
+        "from solver_worker.solver.compiling import kernel\n"
+        "print(kernel(lambda bits: bits & 3)(7))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "3\n"

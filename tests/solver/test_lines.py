@@ -2,6 +2,7 @@
 
 import tracemalloc
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from statistics import mean
@@ -234,3 +235,19 @@ def test_other_games_are_refused() -> None:
     rules = Building("any-suit", fits=lambda card, onto: onto >> 2 == (card >> 2) + 1)
     with pytest.raises(UnsupportedRules):
         find_line(rules.lay_out(microsoft_deck(1)))
+
+
+def test_an_answer_does_not_depend_on_what_the_thread_solved_before() -> None:
+    """Arrays are kept between searches, but only where this search could have grown them."""
+    tight = Limits(megabytes=5)
+    with ThreadPoolExecutor(1) as fresh:
+        first = fresh.submit(find_line, deal(8), tight, Effort.PAR).result()
+        for number in range(1, 120):
+            fresh.submit(find_line, deal(number), Limits(), Effort.PAR).result()
+        again = fresh.submit(find_line, deal(8), tight, Effort.PAR).result()
+    assert first.reason is Reason.MEMORY_LIMIT
+    assert (again.verdict, again.line, again.positions) == (
+        first.verdict,
+        first.line,
+        first.positions,
+    )

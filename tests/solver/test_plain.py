@@ -211,3 +211,12 @@ def test_other_games_are_refused() -> None:
     rules = Building("other", fits=lambda card, onto: onto > card)
     with pytest.raises(UnsupportedRules):
         plain_verdict(rules.lay_out(microsoft_deck(1)))
+
+
+@pytest.mark.parametrize("more", [{"columns": 11}, {"cells": 11}])
+def test_more_columns_or_cells_than_the_kernel_has_room_for_are_refused(
+    more: dict[str, int],
+) -> None:
+    position = Building("wide", **more).lay_out(microsoft_deck(1))
+    with pytest.raises(UnsupportedRules):
+        plain_verdict(position)

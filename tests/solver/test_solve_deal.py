@@ -1,5 +1,7 @@
 """`manage.py solve_deal`: one board from a file, stdin or a number."""
 
+import os
+import signal
 from io import StringIO
 from pathlib import Path
 
@@ -32,6 +34,14 @@ def test_a_number() -> None:
     assert verdict == "winnable"
     assert_wins(DEAL, line)
     assert solve("--number", 10) == ["unwinnable"]
+
+
+@pytest.mark.parametrize("scheme", ["pysolfc", "kpat"])
+def test_a_number_of_another_program_is_its_board(scheme: str) -> None:
+    rules, deck = RULES["bakers-dozen-1"].numbered(scheme, 1)
+    verdict, line = solve("--number", 1, "--scheme", scheme, "--variant", "bakers_dozen")
+    assert verdict == "winnable"
+    assert_wins(rules.lay_out(deck), line)
 
 
 @pytest.mark.parametrize("moves", [0, 8, 20])
@@ -109,3 +119,112 @@ def test_what_cannot_be_read(tmp_path: Path) -> None:
         solve(file)
     with pytest.raises(CommandError, match="no deal 9999999999"):
         solve("--number", 9999999999)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["board.txt", "--number", 2], "Either a file or --number"),
+        (["-", "--number", 2], "Either a file or --number"),
+        (["board.txt", "--scheme", "ms"], "--scheme goes with --number"),
+        (["--number", 2, "--rules", RULES_ID, "--level", "custom"], "--rules says it all"),
+        (["--number", 2, "--rules", RULES_ID, "--level", "medium"], "--rules says it all"),
+        (["--number", 2, "--rules", RULES_ID, "--cells", 4], "--rules says it all"),
+        (["--number", 2, "--rules", RULES_ID, "--variant", "bakers_game"], "--rules says it all"),
+        (["--number", 2, "--positions", 2**63], "is more than 9223372036854775807"),
+        (["--number", 2, "--positions", "9" * 5000], "positions"),
+        (["--number", 2, "--megabytes", 99_999_999_999], "is more than 1000000"),
+        (["--number", 2, "--rules", "nope"], "'nope' is no rules' id$"),
+        (["--number", 2, "--rules", "bakers-game-4-cell-1"], "is bakers-game-4-cells-1 or"),
+    ],
+)
+def test_options_that_go_together_with_nothing(arguments: list[object], reason: str) -> None:
+    with pytest.raises(CommandError, match=reason) as refused:
+        solve(*arguments)
+    if "nope" in arguments:
+        assert len(str(refused.value)) < 100
+
+
+def test_the_largest_limits() -> None:
+    assert solve("--number", 10, "--positions", 2**63 - 1) == ["unwinnable"]
+    status, out, err = commands.run("solve_deal", "--number", 10, "--megabytes", 1_000_000)
+    # Whether so much can be promised is the machine's.
+    assert (status, out) in [(0, "unwinnable\n"), (1, "")]
+    assert err.count("\n") == 1
+    assert "memory" in err or out
+
+
+def test_a_byte_order_mark_is_read_over(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(str(DEAL), encoding="utf-8-sig")
+    assert solve(file)[0] == "winnable"
+    status, out, err = commands.run("solve_deal", text="\ufeff" + str(DEAL))
+    assert (status, out.split()[0]) == (0, "winnable"), err
+
+
+def test_nothing_in_a_message_acts_on_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "\x1b[2Jboard.txt"
+    file.write_text(str(DEAL).replace("KD", "\x1b[31mé", 1))
+    with pytest.raises(CommandError, match=r"unknown card \(card \\x1b\[31") as refused:
+        solve(file)
+    assert str(refused.value).isprintable()
+    assert r"\x1b[2Jboard.txt, line " in str(refused.value)
+    with pytest.raises(CommandError, match="No such file") as refused:
+        solve(tmp_path / "\x1b[2J")
+    assert str(refused.value).isprintable()
+
+
+def test_what_is_too_long_for_a_board_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(str(DEAL) + "\n" * (100_000 - len(str(DEAL))))
+    with pytest.raises(CommandError) as refused:
+        solve(file)
+    assert "more than 100,000 bytes" not in str(refused.value)
+    with file.open("a") as more:
+        more.write("\n")
+    for each in (file, "/dev/zero"):
+        with pytest.raises(CommandError, match="more than 100,000 bytes"):
+            solve(each)
+    status, _, err = commands.shell("$solve solve_deal < /dev/zero")
+    assert (status, err) == (1, "CommandError: This is no board: it has more than 100,000 bytes.\n")
+
+
+# --- Streams
+
+
+def test_a_reader_may_have_enough() -> None:
+    process = commands.start("solve_deal", "--number", 2)
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    assert process.wait(timeout=60) == 141
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "told"),
+    [
+        ("--number 2 > /dev/full", 1, "CommandError: Stdout cannot be written: [Errno 28] "),
+        ("--number 2 >&-", 1, "CommandError: Stdout is closed."),
+        ("<&-", 1, "CommandError: Stdin is closed."),
+        ("--number 2 2>&-", 0, ""),
+        ("--number 2 2> /dev/full", 0, ""),
+    ],
+)
+def test_streams_that_are_full_or_closed(line: str, status: int, told: str) -> None:
+    ended, out, err = commands.shell(f"$solve solve_deal {line}")
+    assert ended == status
+    assert out.startswith("winnable\n" if status == 0 else "")
+    assert err.startswith(told)
+    assert err.count("\n") == bool(told)
+
+
+def test_ctrl_c_is_no_traceback(tmp_path: Path) -> None:
+    pipe = tmp_path / "board"
+    os.mkfifo(pipe)
+    process = commands.start("solve_deal", pipe)
+    # Opening it waits until the command does the same.
+    with pipe.open("w"):
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, b"", b"")

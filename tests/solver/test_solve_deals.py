@@ -102,7 +102,17 @@ def test_limits_make_deals_unknown() -> None:
         (["1", "--level", "custom", "--cells", "11"], "none of 1, 2, 3"),
         (["1", "--level", "custom", "--columns", "x"], "none of 4, 5"),
         (["1", "--jobs", "0"], "whole number above zero"),
-        (["1", "--scheme", "kpat"], "invalid choice"),
+        (["1", "--jobs", "1001"], "more than 1000"),
+        (["1", "--positions", "99999999999999999999"], "more than 9223372036854775807"),
+        (["1", "--megabytes", "99999999999"], "more than 1000000"),
+        (["1", "--rules", "nope"], "no rules' id"),
+        (["1", "--rules", "bakers-game-4-cells-1", "--level", "hard"], "--rules says it all"),
+        (["1", "--scheme", "aisleriot"], "invalid choice"),
+        (["1", "--scheme", "kpat", "--rules", "good-measure-1"], "kpat has no deal 1"),
+        (["2147483648", "--scheme", "kpat"], "kpat has no deal 2147483648"),
+        (["1", "--level", "custom", "--group-moves", "true"], "bakers_game has no --group-moves"),
+        (["1", "--level", "custom", "--empty-columns", "none"], "is one of any, kings"),
+        (["1", "--level", "custom", "--group-moves", "1"], "none of false, true"),
         (["1", "--variant", "klondike"], "invalid choice"),
         ([], "required"),
     ],
@@ -116,3 +126,19 @@ def test_the_summary_counts() -> None:
     text = summary("1..20")
     assert text.startswith("20 deals: 18 winnable, 2 unwinnable, 0 unknown; ")
     assert re.search(r"positions a deal; 20 solved in 0:\d\d, [\d,]+ a second\n$", text)
+
+
+@pytest.mark.parametrize("options", [(), ("--jobs", 2), ("--lines",)])
+def test_the_summary_says_why_deals_are_unknown(options: tuple, tmp_path: Path) -> None:
+    file = tmp_path / "deals.csv"
+    arguments = ("--positions", 2, *options, "--output", file)
+    assert re.search(r", 3 unknown \(3 position_limit\); ", summary("1..3", *arguments))
+    told = summary("1..5", *arguments)
+    assert re.search(r", 5 unknown \(2 position_limit, 3 from before\); ", told)
+    assert "position_limit" not in file.read_text()
+
+
+def test_rules_instead_of_a_level() -> None:
+    assert timeless(solve("1..9", "--rules", "bakers-game-3-cells-1")) == timeless(
+        solve("1..9", "--level", "hard")
+    )

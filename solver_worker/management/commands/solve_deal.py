@@ -7,18 +7,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules import (
-    SCHEMES,
-    InvalidDeck,
-    Position,
-    Rules,
-    RulesViolation,
-    numbered_deck,
-)
+from games.rules import SCHEMES, InvalidDeck, Position, Rules, RulesViolation
 from solver_worker.management import choices
+from solver_worker.management.streams import exit_without_reader, printable, tell, write_out
 from solver_worker.solver import Effort, Verdict, solve
 
 _STDIN = "-"
+# Bytes; a board has a few hundred.
+_LONGEST = 100_000
 # Facts that say where, not what.
 _PLACE = ("line", "column")
 
@@ -35,49 +31,74 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Say which board and which game."""
-        parser.add_argument(
-            "file", nargs="?", default=_STDIN, help="the board's text; stdin if unset or -"
-        )
+        parser.add_argument("file", nargs="?", help="the board's text; stdin if unset or -")
         parser.add_argument("--number", type=choices.natural, help="a deal's number, not a file")
-        parser.add_argument("--scheme", choices=SCHEMES, default="ms", help="whose number")
+        parser.add_argument("--scheme", choices=SCHEMES, help="whose number; ms if unset")
         choices.add_game_options(parser)
         choices.add_limit_options(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Read, solve, and write."""
         rules = choices.rules_of(options)
-        if options["number"] is None:
-            position = _read(options["file"], rules)
-        else:
-            position = _deal(options["scheme"], options["number"], rules)
-        solution = solve(position, choices.limits_of(options), Effort.PAR)
+        position = _position(options, rules)
+        try:
+            solution = solve(position, choices.limits_of(options), Effort.PAR)
+        except MemoryError as wrong:
+            raise CommandError("There is too little memory; see --megabytes.") from wrong
         reason = f": {solution.reason.value}" if solution.reason else ""
-        self.stdout.write(solution.verdict.value + reason)
+        text = solution.verdict.value + reason + "\n"
         if solution.verdict == Verdict.WINNABLE:
-            self.stdout.write(" ".join(map(str, solution.line)))
-        self.stderr.write(
-            f"{len(solution.line)} moves, {solution.positions:,} positions, "
-            f"{solution.seconds:.3f} s",
-            style_func=str,
-        )
+            text += " ".join(map(str, solution.line)) + "\n"
+        try:
+            write_out(text, self.stdout)
+        except BrokenPipeError:
+            exit_without_reader()
+        moves, positions = len(solution.line), solution.positions
+        tell(f"{moves} moves, {positions:,} positions, {solution.seconds:.3f} s", self.stderr)
+
+
+def _position(options: dict[str, Any], rules: Rules) -> Position:
+    """The board that the options name, in one way alone."""
+    file, number, scheme = options["file"], options["number"], options["scheme"]
+    if number is None:
+        if scheme is not None:
+            raise CommandError("--scheme goes with --number.")
+        return _read(file or _STDIN, rules)
+    if file is not None:
+        raise CommandError("Either a file or --number says which board.")
+    return _deal(scheme or "ms", number, rules)
 
 
 def _deal(scheme: str, number: int, rules: Rules) -> Position:
     try:
-        return rules.lay_out(numbered_deck(scheme, number))
+        laid_out_by, deck = rules.numbered(scheme, number)
     except InvalidDeck as wrong:
         raise CommandError(f"{scheme} has no deal {number}: {wrong}") from wrong
+    return laid_out_by.lay_out(deck)
 
 
 def _read(file: str, rules: Rules) -> Position:
     try:
-        text = sys.stdin.read() if file == _STDIN else Path(file).read_text(encoding="utf-8")
+        text = _bytes(file).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as wrong:
-        raise CommandError(f"The board cannot be read: {wrong}") from wrong
+        raise CommandError(f"The board cannot be read: {printable(str(wrong))}") from wrong
     try:
         return rules.parse_position(text)
     except RulesViolation as wrong:
-        raise CommandError(_told(file, wrong)) from wrong
+        raise CommandError(printable(_told(file, wrong))) from wrong
+
+
+def _bytes(file: str) -> bytes:
+    if file != _STDIN:
+        with Path(file).open("rb") as opened:
+            content = opened.read(_LONGEST + 1)
+    elif sys.stdin is None:
+        raise CommandError("Stdin is closed.")
+    else:
+        content = sys.stdin.buffer.read(_LONGEST + 1)
+    if len(content) > _LONGEST:
+        raise CommandError(f"This is no board: it has more than {_LONGEST:,} bytes.")
+    return content
 
 
 def _told(file: str, wrong: RulesViolation) -> str:

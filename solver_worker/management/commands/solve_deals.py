@@ -1,6 +1,5 @@
 """Solve numbered deals in bulk: a row a deal, by several processes, and resumable."""
 
-import os
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -10,15 +9,24 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules import SCHEMES, InvalidDeck, numbered_deck
+from games.rules import SCHEMES, InvalidDeck, Rules
 from solver_worker.management import choices
 from solver_worker.management.numbers import merged, parse_range
+from solver_worker.management.origin import OtherFile
 from solver_worker.management.pieces import Question, rows
 from solver_worker.management.progress import Progress
-from solver_worker.management.resume import OtherFile, open_output
+from solver_worker.management.resume import open_output
 from solver_worker.management.rows import FORMATS, Form, Row
-from solver_worker.management.runs import DONE, INTERRUPTED, PIPE_CLOSED, PROCESS_DIED, Run
+from solver_worker.management.runs import DONE, INTERRUPTED, PROCESS_DIED, Run
+from solver_worker.management.streams import (
+    PIPE_CLOSED,
+    exit_without_reader,
+    printable,
+    tell,
+    write_out,
+)
 
+_NO_MEMORY = "There is too little memory; see --megabytes and --jobs."
 _ENDINGS = {
     INTERRUPTED: "Interrupted.",
     PROCESS_DIED: "A process died, perhaps for lack of memory.",
@@ -44,7 +52,7 @@ class Command(BaseCommand):
         choices.add_game_options(parser)
         choices.add_limit_options(parser)
         parser.add_argument("--lines", action="store_true", help="find a winning line, too")
-        parser.add_argument("--jobs", type=choices.natural, default=1, help="processes")
+        choices.add_jobs_option(parser)
         parser.add_argument("--format", choices=FORMATS, default="csv")
         parser.add_argument("--output", type=Path, metavar="FILE", help="instead of stdout")
         parser.add_argument(
@@ -57,7 +65,7 @@ class Command(BaseCommand):
         form = Form(options["format"], options["lines"])
         rules, limits = choices.rules_of(options), choices.limits_of(options)
         question = Question(rules.id, options["scheme"], limits, form)
-        _require_deals(question.scheme, ranges)
+        _require_deals(rules, question.scheme, ranges)
         if path := options["output"]:
             run, file = _continued(path, question, ranges)
             with closing(file):
@@ -69,35 +77,31 @@ class Command(BaseCommand):
     def _go(
         self, run: Run, write: Callable[[str], None], options: dict[str, Any], header: str = ""
     ) -> None:
-        is_drawn = options["progress"] or sys.stderr.isatty()
+        is_drawn = options["progress"] or (sys.stderr is not None and sys.stderr.isatty())
         progress = Progress(sys.stderr if is_drawn else None, run.total, run.before)
         try:
             status = run.go(write, options["jobs"], progress, header)
         except OSError as wrong:
             raise CommandError(f"The rows cannot be written: {wrong}") from wrong
+        except MemoryError as wrong:
+            raise CommandError(_NO_MEMORY) from wrong
         finally:
             progress.end()
         if status == PIPE_CLOSED:
-            # What reads the rows has enough; Python would complain of it once more at its end.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        else:
-            self._tell(" ".join(filter(None, (_ENDINGS.get(status), run.summary()))))
+            exit_without_reader()
+        tell(" ".join(filter(None, (_ENDINGS.get(status), run.summary()))), self.stderr)
         if status != DONE:
             sys.exit(status)
 
     def _to_stdout(self, text: str) -> None:
         if text:
-            self.stdout.write(text, ending="")
-            self.stdout.flush()
-
-    def _tell(self, text: str) -> None:
-        self.stderr.write(text, style_func=str)
+            write_out(text, self.stdout)
 
 
-def _require_deals(scheme: str, ranges: list[range]) -> None:
+def _require_deals(rules: Rules, scheme: str, ranges: list[range]) -> None:
     for number in (ranges[0][0], ranges[-1][-1]):
         try:
-            numbered_deck(scheme, number)
+            rules.numbered(scheme, number)
         except InvalidDeck as wrong:
             raise CommandError(f"{scheme} has no deal {number}: {wrong}") from wrong
 
@@ -107,9 +111,11 @@ def _continued(path: Path, question: Question, ranges: list[range]) -> tuple[Run
         return next(rows(question, range(number, number + 1)))
 
     try:
-        file, earlier = open_output(path, question.form, ranges, again)
+        file, earlier = open_output(path, question, ranges, again)
     except (OtherFile, OSError) as wrong:
-        raise CommandError(str(wrong)) from wrong
+        raise CommandError(printable(str(wrong))) from wrong
+    except MemoryError as wrong:
+        raise CommandError(_NO_MEMORY) from wrong
     return Run(question, ranges, earlier), file
 
 

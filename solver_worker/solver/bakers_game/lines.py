@@ -123,10 +123,15 @@ def _new_pool(capacity: int) -> Pool:
     )
 
 
+def _may_hold(capacity: int, limits: Limits) -> bool:
+    """Whether a pool may grow to this size: the old one, half as large, is there meanwhile."""
+    return (capacity + capacity // 2) * _BYTES_A_NODE <= limits.megabytes * 1_000_000
+
+
 def _first_pool(limits: Limits) -> Pool:
-    """The pool that this thread used last, a small one where that exceeds the limit."""
+    """The pool that this thread used last, a small one where it could not have grown so large."""
     pool: Pool | None = getattr(_kept, "pool", None)
-    if pool and pool.nodes.size * _BYTES_A_NODE <= limits.megabytes * 1_000_000:
+    if pool and (pool.nodes.size == _FIRST_CAPACITY or _may_hold(pool.nodes.size, limits)):
         return pool
     _kept.pool = pool = _new_pool(_FIRST_CAPACITY)
     return pool
@@ -184,7 +189,7 @@ class _Search:
         """Take a pool twice as large, unless both together exceed the limit."""
         old = self.pool.nodes
         capacity = 2 * old.size
-        if (old.size + capacity) * _BYTES_A_NODE > self.limits.megabytes * 1_000_000:
+        if not _may_hold(capacity, self.limits):
             return False
         self.pool = _new_pool(capacity)._replace(buckets=self.pool.buckets)
         stored = int(self.progress[line_search.STORED])

@@ -40,7 +40,12 @@ def board_of(position: Position) -> plain_moves.Board:
     Raises `UnsupportedRules` for other games.
     """
     rules = position.rules
-    if not isinstance(rules, Building) or rules.fits is not down_in_suit:
+    if (
+        not isinstance(rules, Building)
+        or rules.fits is not down_in_suit
+        or rules.columns > plain_moves.COLUMNS
+        or rules.cells > plain_moves.CELLS
+    ):
         raise UnsupportedRules(rules.id)
     beneath = np.full(plain_moves.CARDS, plain_moves.NOTHING, np.int64)
     for column in position.piles[: rules.columns]:

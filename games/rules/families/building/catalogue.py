@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from games.rules.families.building.fits import down_alternating, down_any_suit
+from games.rules.families.building.numberings import as_dealt, first_cells
 from games.rules.families.building.parameters import EmptyColumns, Runs
 from games.rules.families.building.rules import Building
 from games.rules.position import Rules
@@ -83,6 +84,26 @@ VARIANTS = (
         ),
         _BAKERS_GAMES,
     ),
+    Variant(
+        "bakers_dozen",
+        "building",
+        _levels(
+            Level("easy", _BAKERS_DOZENS["any", False], proven=True),
+            Level("medium", _BAKERS_DOZENS["none", False]),
+            Level("custom", None),
+        ),
+        (
+            Switch("empty_columns", _BAKERS_DOZEN_FILLS, "none"),
+            Switch("group_moves", (False, True), False),
+        ),
+        _BAKERS_DOZENS,
+    ),
+    Variant(
+        "good_measure",
+        "building",
+        _levels(Level("easy", _GOOD_MEASURE, proven=True), Level("medium", _GOOD_MEASURE)),
+    ),
+    Variant("spanish_patience", "building", _levels(Level("medium", _SPANISH_PATIENCE))),
 )
 
 RULES: tuple[Rules, ...] = (
@@ -92,4 +113,7 @@ RULES: tuple[Rules, ...] = (
     _SPANISH_PATIENCE,
     _EIGHT_OFF,
     _FREECELL,
+    # Boards of other programs are played by these.
+    as_dealt(_GOOD_MEASURE),
+    first_cells(_EIGHT_OFF),
 )

@@ -1,17 +1,22 @@
 """Auto-finish: whether the cards that are left can simply be lifted home, and in which order."""
 
-from games.rules.families.building.foundations import move_home
+from collections.abc import Iterator
+
+from games.rules.families.building.foundations import move_home, takers
 from games.rules.families.building.parameters import Parameters
 from games.rules.position import Move, Piles
 
-Lift = tuple[int, int]  # from which pile to which
+MOST_TRIES = 100
+
+Lift = tuple[int, int]  # from which pile to which foundation
 
 
 def finish(rules: Parameters, piles: Piles) -> tuple[Move, ...]:
     """The moves home that win with nothing else, lowest source first; empty when none do.
 
-    Exact for all parameters. What decides is when each card goes, never where: foundations that
-    can take the same cards and are of one height take the same cards for ever.
+    In suit this is exact at no cost: a card takes no other card's place, so it goes as soon as it
+    can. In alternating colour two cards may want the same place, and all orders that could matter
+    are tried, up to `MOST_TRIES` choices; a table that needs more is left to its player.
     """
     left = [len(pile) for pile in piles[: rules.first_foundation]]
     heights = [len(pile) for pile in piles]
@@ -23,10 +28,9 @@ def finish(rules: Parameters, piles: Piles) -> tuple[Move, ...]:
 
 
 def _is_possible(rules: Parameters, piles: Piles, left: list[int], heights: list[int]) -> bool:
-    """Whether lifts would empty the piles if no card could take another one's place.
+    """Whether all could go home if it were enough that one foundation has the rank below.
 
-    A necessary condition that decides almost every position: a card goes only where a foundation
-    that can take it has the rank below, and here it goes as soon as any has.
+    It must be so, and it is seen at once; in the middle of a game it almost never is.
     """
     left, heights = left.copy(), heights.copy()
     before = -1
@@ -35,11 +39,10 @@ def _is_possible(rules: Parameters, piles: Piles, left: list[int], heights: list
         for at, pile in enumerate(piles[: rules.first_foundation]):
             while left[at]:
                 card = pile[left[at] - 1]
-                height = card >> 2
-                reached = [to for to in rules.homes[card] if heights[to] >= height]
-                if not reached:
+                to = next((to for to in rules.homes[card] if heights[to] >= card >> 2), 0)
+                if not to:
                     break
-                heights[reached[0]] = max(heights[reached[0]], height + 1)
+                heights[to] = max(heights[to], (card >> 2) + 1)
                 left[at] -= 1
     return not before
 
@@ -49,40 +52,41 @@ def _lifts(
     piles: Piles,
     left: list[int],
     heights: list[int],
-    failed: set[tuple[int, ...]],
+    tried: set[tuple[int, ...]],
 ) -> list[Lift] | None:
-    """Lifts that empty the piles, of which so many cards are left; None when there are none.
+    """Lifts that empty the piles, where so many cards are `left`; None when there are none.
 
-    A card is lifted at once when all foundations that can ever take it have the rank below: then
-    every card that could lie in its place has a place as well, and whatever follows it in some
-    order of lifts is as possible after it. In suit this is all there is. Where one foundation is
-    behind, only one of the cards that could go is able to, and each is tried; what was left when
-    that failed is not looked at again.
+    Where a card goes does not matter: foundations that can take the same cards and are of one
+    height take the same cards for ever. When it goes matters only while one such foundation has
+    the rank below and another has not: then another card of its rank could go instead. Each of
+    them is tried; how many cards were left in each pile then is not looked at again.
     """
     lifts = _certain_lifts(rules, piles, left, heights)
     if not any(left):
         return lifts
-    if tuple(left) in failed or not _is_possible(rules, piles, left, heights):
+    if tuple(left) in tried or len(tried) == MOST_TRIES:
         return None
-    failed.add(tuple(left))
-    for at, count in enumerate(left):
-        card = piles[at][count - 1] if count else None
-        if card is None:
-            continue
-        for to in [to for to in rules.homes[card] if heights[to] == card >> 2][:1]:
-            fewer, higher = left.copy(), heights.copy()
-            fewer[at] -= 1
-            higher[to] += 1
-            further = _lifts(rules, piles, fewer, higher, failed)
-            if further is not None:
-                return [*lifts, (at, to), *further]
+    tried.add(tuple(left))
+    if not _is_possible(rules, piles, left, heights):
+        return None
+    for at, to in list(_contested_lifts(rules, piles, left, heights)):
+        fewer, higher = left.copy(), heights.copy()
+        fewer[at] -= 1
+        higher[to] += 1
+        further = _lifts(rules, piles, fewer, higher, tried)
+        if further is not None:
+            return [*lifts, (at, to), *further]
     return None
 
 
 def _certain_lifts(
     rules: Parameters, piles: Piles, left: list[int], heights: list[int]
 ) -> list[Lift]:
-    """Lift over and over what takes no other card's place; counts cards down and heights up."""
+    """Lift, over and over, cards that take no other card's place; counts down and heights up.
+
+    Such a card's foundations all have the rank below: every card that could lie in its place has
+    one, too. Whatever follows it in some order of lifts is just as possible after it.
+    """
     lifts: list[Lift] = []
     before = -1
     while before < len(lifts):
@@ -90,11 +94,20 @@ def _certain_lifts(
         for at, pile in enumerate(piles[: rules.first_foundation]):
             while left[at]:
                 card = pile[left[at] - 1]
-                height, homes = card >> 2, rules.homes[card]
-                if not homes or min(heights[to] for to in homes) != height:
+                places = takers(rules, heights, card)
+                if not places or any(heights[to] < card >> 2 for to in rules.homes[card]):
                     break
-                to = next(to for to in homes if heights[to] == height)
                 left[at] -= 1
-                heights[to] += 1
-                lifts.append((at, to))
+                heights[places[0]] += 1
+                lifts.append((at, places[0]))
     return lifts
+
+
+def _contested_lifts(
+    rules: Parameters, piles: Piles, left: list[int], heights: list[int]
+) -> Iterator[Lift]:
+    """Cards that fit on one of their foundations now, each with that one."""
+    for at, count in enumerate(left):
+        if count:
+            for to in takers(rules, heights, piles[at][count - 1])[:1]:
+                yield at, to

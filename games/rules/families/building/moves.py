@@ -50,17 +50,20 @@ def _places(rules: Parameters, piles: Piles) -> Places:
 def legal_moves(rules: Parameters, piles: Piles) -> tuple[Move, ...]:
     """All legal moves by source pile, then destination (columns, cells, home), then count."""
     places = _places(rules, piles)
+    one_by_one_onto_cards = places.most_onto == 1 and not places.empty
     heights = [len(pile) for pile in piles]
     moves: list[Move] = []
     for at in range(rules.first_foundation):
         pile = piles[at]
         if not pile:
             continue
-        source = rules.piles[at].id
-        moves += _column_moves(rules, piles, places, source, pile)
+        source, last = rules.piles[at].id, pile[-1]
+        # Where cards go one by one onto cards alone, most have nowhere to go.
+        if not one_by_one_onto_cards or (last >> 2) + 1 in places.onto:
+            moves += _column_moves(rules, piles, places, source, pile)
         if at < rules.columns:
             moves += [write_move(source, cell) for cell in places.cells]
-        moves += [move_home(rules, source, pile[-1], to) for to in takers(rules, heights, pile[-1])]
+        moves += [move_home(rules, source, last, to) for to in takers(rules, heights, last)]
     return tuple(moves)
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import ClassVar
 
-from games.rules.boardtext import parse_position, position_text
 from games.rules.cards import Card, Deck
 from games.rules.errors import IllegalMove
-from games.rules.families.building import finish, layout, moves, refusals
+from games.rules.families.building import finish, layout, moves, numberings, refusals, taps
+from games.rules.families.building.boardtext import parse_position, position_text
 from games.rules.families.building.foundations import is_built_up
 from games.rules.families.building.parameters import Parameters
-from games.rules.position import Blocked, Move, Position
+from games.rules.position import Blocked, Move, Position, Tap
 
 
 class Building(Parameters):
@@ -21,6 +21,15 @@ class Building(Parameters):
 
     bonus: ClassVar[int] = 600_000
     hidden: ClassVar[frozenset[str]] = frozenset()
+
+    @property
+    def schemes(self) -> tuple[str, ...]:
+        """Microsoft, PySolFC and KPat, where they have this game."""
+        return numberings.schemes(self)
+
+    def numbered(self, scheme: str, number: int) -> tuple["Building", Deck]:
+        """These rules if a deck gives that board under them, else like ones that lay it out."""
+        return numberings.numbered(self, scheme, number)
 
     def lay_out(self, deck: Deck) -> Position:
         """Deal left to right, row by row, all face up, and prepare what the parameters say."""
@@ -45,6 +54,10 @@ class Building(Parameters):
     def apply(self, position: Position, move: Move) -> Position:
         """Lift the cards and lay them down."""
         return Position(self, moves.play(self, position.piles, move))
+
+    def taps(self, position: Position) -> tuple[Tap, ...]:
+        """Home first, then builds, empty columns, cells, and what changes nothing."""
+        return taps.taps(self, position.piles, position.legal_moves)
 
     def blocked(self, position: Position) -> tuple[Blocked, ...]:
         """Runs that fit their destination but are longer than the free places allow."""

@@ -25,6 +25,7 @@ AS_DEALT, ON_SUCCESSOR, IN_CELL, AT_BASE = 0, 1, 2, 3
 NOTHING = -1
 
 # Twenty piles at most can be moved from, each to a card, a cell and an empty column.
+COLUMNS = CELLS = 10  # at most, so many the buckets and the room for successors allow for
 MOST_SUCCESSORS = 60
 _FIRST_BITS = 0x5555555555555  # the first of each card's two bits
 
