@@ -16,6 +16,7 @@ NODE = np.dtype(
     align=True,
 )
 BUCKETS = 512
+MOST_ROWS = 1 << 31  # numbers of nodes are kept in 32 bits
 NOTHING = 0  # no node: they are numbered from 1 on
 STORED, EXPANDED, USED_ROWS, BUCKET, GOAL, IS_CUT, IS_FULL = range(7)
 
@@ -44,7 +45,7 @@ class Space(NamedTuple):
 def new_space(megabytes: int) -> Space:
     """Arrays of at most this size, of which memory is claimed only as far as they are used."""
     rows = FIRST_ROWS
-    while _bytes(2 * rows) <= megabytes * 1_000_000:
+    while 2 * rows <= MOST_ROWS and _bytes(2 * rows) <= megabytes * 1_000_000:
         rows *= 2
     return Space(
         np.empty(_most_nodes(rows), NODE),
