@@ -1,9 +1,9 @@
-"""The worker's app: what it was asked and what it has tried; only its tasks load the solver."""
+"""The solver's app: its commands, and no tables."""
 
 from django.apps import AppConfig
 
 
 class SolverWorkerConfig(AppConfig):
-    """Registers the models of the work under way."""
+    """Lets `manage.py` find the commands; the solver itself is loaded by them alone."""
 
     name = "solver_worker"

@@ -7,9 +7,8 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from games.rules import RULES, VARIANTS, Rules, Setting, Variant
-from solver_worker.solver import Limits, UnsupportedRules
-from solver_worker.solver.choosing import solver_of
+from games.rules import RULES, VARIANTS, Rules, Setting, Switch, Variant
+from solver_worker.solver import Limits
 
 # Each as large as the kernels can count, and more than any machine has.
 _MOST_POSITIONS = 2**63 - 1
@@ -22,13 +21,14 @@ def add_game_options(parser: ArgumentParser) -> None:
     parser.add_argument("--rules", type=_rules_id, metavar="ID", help="instead of the level")
     parser.add_argument("--variant", choices=VARIANTS, help="bakers_game if unset")
     parser.add_argument("--level", help="a level of the variant; medium if unset")
-    for name, values in _switch_values().items():
-        told = ", ".join(values)
+    switches = {switch.name: switch for each in VARIANTS.values() for switch in each.switches}
+    for switch in switches.values():
+        values = ", ".join(map(str, switch.values))
         parser.add_argument(
-            option_of(name),
-            type=_reader(values),
+            option_of(switch),
+            type=_reader(switch),
             metavar="VALUE",
-            help=f"with --level custom, where the variant has it: {told}",
+            help=f"with --level custom: {values}; {switch.default} if unset",
         )
 
 
@@ -80,16 +80,7 @@ def limits_of(options: Mapping[str, Any]) -> Limits:
 
 
 def rules_of(options: Mapping[str, Any]) -> Rules:
-    """The rules that the options ask for; `CommandError` when no search knows such ones."""
-    rules = _rules_asked_for(options)
-    try:
-        solver_of(rules)
-    except UnsupportedRules as wrong:
-        raise CommandError(f"No search knows {rules.id}.") from wrong
-    return rules
-
-
-def _rules_asked_for(options: Mapping[str, Any]) -> Rules:
+    """The rules that the options ask for; `CommandError` when there are no such ones."""
     if options["rules"]:
         _require_nothing_beside_rules(options)
         return RULES[options["rules"]]
@@ -97,21 +88,23 @@ def _rules_asked_for(options: Mapping[str, Any]) -> Rules:
     level = variant.levels.get(options["level"] or "medium")
     if level is None:
         raise CommandError(f"{variant.key} has the levels {', '.join(variant.levels)}.")
-    given = {name: options[name] for name in _switch_values() if options[name] is not None}
+    given = {name: options[name] for name in _switch_names(variant) if options[name] is not None}
     if level.rules is None:
-        return variant.custom_rules(_settings(variant, given))
+        defaults = {switch.name: switch.default for switch in variant.switches}
+        return variant.custom_rules(defaults | given)
     if given:
         raise CommandError(f"The level {level.key} is fixed; switches go with --level custom.")
     return level.rules
 
 
-def option_of(name: str) -> str:
+def option_of(switch: Switch) -> str:
     """How a switch is spelled on the command line."""
-    return "--" + name.replace("_", "-")
+    return "--" + switch.name.replace("_", "-")
 
 
 def _require_nothing_beside_rules(options: Mapping[str, Any]) -> None:
-    if any(options[name] is not None for name in ("variant", "level", *_switch_values())):
+    switches = {name for each in VARIANTS.values() for name in _switch_names(each)}
+    if any(options[name] is not None for name in {"variant", "level", *switches}):
         raise CommandError("--rules says it all; no variant, level or switch goes with it.")
 
 
@@ -123,28 +116,13 @@ def _rules_id(text: str) -> str:
     return text
 
 
-def _switch_values() -> dict[str, dict[str, Setting]]:
-    """The switches of all variants, and the values that any of them takes, by their spelling."""
-    found: dict[str, dict[str, Setting]] = {}
-    for variant in VARIANTS.values():
-        for switch in variant.switches:
-            values = found.setdefault(switch.name, {})
-            values.update({str(value).lower(): value for value in switch.values})
-    return found
+def _switch_names(variant: Variant) -> list[str]:
+    return [switch.name for switch in variant.switches]
 
 
-def _settings(variant: Variant, given: Mapping[str, Setting]) -> dict[str, Setting]:
-    known = {switch.name: switch for switch in variant.switches}
-    for name, value in given.items():
-        if name not in known:
-            raise CommandError(f"{variant.key} has no {option_of(name)}.")
-        if value not in known[name].values:
-            values = ", ".join(map(str, known[name].values))
-            raise CommandError(f"{option_of(name)} of {variant.key} is one of {values}.")
-    return {name: given.get(name, switch.default) for name, switch in known.items()}
+def _reader(switch: Switch) -> Callable[[str], Setting]:
+    values = {str(value).lower(): value for value in switch.values}
 
-
-def _reader(values: Mapping[str, Setting]) -> Callable[[str], Setting]:
     def read(text: str) -> Setting:
         if text not in values:
             raise ArgumentTypeError(f"{text!r} is none of {', '.join(values)}")

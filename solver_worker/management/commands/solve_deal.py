@@ -7,7 +7,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules import SCHEMES, InvalidDeck, Position, Rules, RulesViolation
+from games.rules import (
+    SCHEMES,
+    InvalidDeck,
+    Position,
+    Rules,
+    RulesViolation,
+    numbered_deck,
+)
 from solver_worker.management import choices
 from solver_worker.management.streams import exit_without_reader, printable, tell, write_out
 from solver_worker.solver import Effort, Verdict, solve
@@ -71,10 +78,9 @@ def _position(options: dict[str, Any], rules: Rules) -> Position:
 
 def _deal(scheme: str, number: int, rules: Rules) -> Position:
     try:
-        laid_out_by, deck = rules.numbered(scheme, number)
+        return rules.lay_out(numbered_deck(scheme, number))
     except InvalidDeck as wrong:
         raise CommandError(f"{scheme} has no deal {number}: {wrong}") from wrong
-    return laid_out_by.lay_out(deck)
 
 
 def _read(file: str, rules: Rules) -> Position:
