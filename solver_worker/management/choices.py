@@ -7,13 +7,14 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from games.rules import RULES, VARIANTS, Rules, Setting, Switch, Variant
+from games.rules import RULES, VARIANTS, Rules, Setting, Switch
 from solver_worker.solver import Limits
 
 # Each as large as the kernels can count, and more than any machine has.
 _MOST_POSITIONS = 2**63 - 1
 _MOST_MEGABYTES = 1_000_000
 _MOST_JOBS = 1_000
+_SWITCHES = {switch.name: switch for each in VARIANTS.values() for switch in each.switches}
 
 
 def add_game_options(parser: ArgumentParser) -> None:
@@ -21,8 +22,7 @@ def add_game_options(parser: ArgumentParser) -> None:
     parser.add_argument("--rules", type=_rules_id, metavar="ID", help="instead of the level")
     parser.add_argument("--variant", choices=VARIANTS, help="bakers_game if unset")
     parser.add_argument("--level", help="a level of the variant; medium if unset")
-    switches = {switch.name: switch for each in VARIANTS.values() for switch in each.switches}
-    for switch in switches.values():
+    for switch in _SWITCHES.values():
         values = ", ".join(map(str, switch.values))
         parser.add_argument(
             option_of(switch),
@@ -88,7 +88,8 @@ def rules_of(options: Mapping[str, Any]) -> Rules:
     level = variant.levels.get(options["level"] or "medium")
     if level is None:
         raise CommandError(f"{variant.key} has the levels {', '.join(variant.levels)}.")
-    given = {name: options[name] for name in _switch_names(variant) if options[name] is not None}
+    names = [switch.name for switch in variant.switches if options[switch.name] is not None]
+    given = {name: options[name] for name in names}
     if level.rules is None:
         defaults = {switch.name: switch.default for switch in variant.switches}
         return variant.custom_rules(defaults | given)
@@ -103,8 +104,7 @@ def option_of(switch: Switch) -> str:
 
 
 def _require_nothing_beside_rules(options: Mapping[str, Any]) -> None:
-    switches = {name for each in VARIANTS.values() for name in _switch_names(each)}
-    if any(options[name] is not None for name in {"variant", "level", *switches}):
+    if any(options[name] is not None for name in ("variant", "level", *_SWITCHES)):
         raise CommandError("--rules says it all; no variant, level or switch goes with it.")
 
 
@@ -114,10 +114,6 @@ def _rules_id(text: str) -> str:
         asked = f"; is {similar} meant?" if similar else ""
         raise ArgumentTypeError(f"{text[:100]!r} is no rules' id{asked}")
     return text
-
-
-def _switch_names(variant: Variant) -> list[str]:
-    return [switch.name for switch in variant.switches]
 
 
 def _reader(switch: Switch) -> Callable[[str], Setting]:

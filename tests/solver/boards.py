@@ -1,5 +1,6 @@
 """Positions to search from: as players leave them, reached by random moves, or thrown together."""
 
+from collections.abc import Iterable
 from random import Random
 
 from games.rules import RULES, Building, Card, Move, Position, microsoft_deck
@@ -11,6 +12,14 @@ def is_winnable(position: Position) -> bool:
     answer = verdict(position)
     assert answer.verdict is not Verdict.UNKNOWN
     return answer.verdict is Verdict.WINNABLE
+
+
+def replayed(position: Position, line: Iterable[Move]) -> Position:
+    """Where a line leads, each of whose moves must be legal."""
+    for move in line:
+        assert move in position.legal_moves, f"{move} on\n{position}"
+        position = position.play(move)
+    return position
 
 
 def weight(position: Position, move: Move) -> int:

@@ -4,6 +4,7 @@ import pytest
 
 from games.rules import RULES, microsoft_deck
 from solver_worker.solver import Verdict, solve
+from tests.solver.boards import replayed
 
 
 @pytest.mark.parametrize(
@@ -20,7 +21,4 @@ def test_bg_27_the_first_deal_with_four_cells_three_and_kings_only(
     position = RULES[rules].lay_out(microsoft_deck(1))
     solution = solve(position)
     assert solution.verdict is verdict
-    for move in solution.line:
-        assert move in position.legal_moves
-        position = position.play(move)
-    assert position.is_won is (verdict is Verdict.WINNABLE)
+    assert replayed(position, solution.line).is_won is (verdict is Verdict.WINNABLE)

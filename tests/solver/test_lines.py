@@ -12,7 +12,7 @@ import pytest
 from games.rules import RULES, Building, Card, Move, Position, microsoft_deck
 from solver_worker.solver import Effort, Limits, Reason, Solution, UnsupportedRules, Verdict
 from solver_worker.solver.bakers_game.lines import find_line
-from tests.solver.boards import played, thrown, wandered
+from tests.solver.boards import played, replayed, thrown, wandered
 from tests.solver.naive import Naive, laid_out, tiny_rules, winnable_deals
 
 VERDICTS = Path(__file__).parents[1] / "data" / "verdicts"
@@ -38,11 +38,7 @@ def winnable(cells: int, count: int) -> list[Position]:
 def assert_wins(position: Position, solution: Solution) -> None:
     assert (solution.verdict, solution.reason) == (Verdict.WINNABLE, None)
     assert solution.depth == len(solution.line)
-    after = position
-    for move in solution.line:
-        assert move in after.legal_moves, f"{move} on\n{after}"
-        after = after.play(move)
-    assert after.is_won, f"\n{position}"
+    assert replayed(position, solution.line).is_won, f"\n{position}"
 
 
 # --- Deals

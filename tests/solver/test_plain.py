@@ -12,9 +12,9 @@ import pytest
 from games.rules import RULES, Building, Position, microsoft_deck, ordered_deck
 from solver_worker.solver.bakers_game import plain
 from solver_worker.solver.bakers_game.kernels import plain_moves
-from solver_worker.solver.bakers_game.plain import UnsupportedRules, plain_solve, plain_verdict
-from solver_worker.solver.solution import Limits, Reason, Verdict
-from tests.solver.boards import thrown, wandered
+from solver_worker.solver.bakers_game.plain import plain_solve, plain_verdict
+from solver_worker.solver.solution import Limits, Reason, UnsupportedRules, Verdict
+from tests.solver.boards import replayed, thrown, wandered
 from tests.solver.naive import Naive, laid_out, reachable, tiny_rules, winnable_deals
 
 VERDICTS = Path(__file__).parents[1] / "data" / "verdicts"
@@ -27,13 +27,6 @@ def is_winnable(position: Position, limits: Limits = SMALL) -> bool:
     solution = plain_verdict(position, limits)
     assert solution.verdict != Verdict.UNKNOWN
     return solution.verdict == Verdict.WINNABLE
-
-
-def assert_wins(position: Position, line: tuple) -> None:
-    for move in line:
-        assert move in position.legal_moves
-        position = position.play(move)
-    assert position.is_won
 
 
 # --- Verdicts
@@ -101,7 +94,7 @@ def test_lines_win(rules_id: str) -> None:
         solution = plain_solve(position, ROOMY)
         assert (solution.reason is None) == (solution.verdict != Verdict.UNKNOWN)
         if solution.verdict == Verdict.WINNABLE:
-            assert_wins(position, solution.line)
+            assert replayed(position, solution.line).is_won
             assert solution.depth == len(solution.line)
         else:
             assert solution.line == ()
@@ -118,7 +111,7 @@ def test_a_position_that_plays_itself_home() -> None:
     rules = tiny_rules(3, 2, 0)
     position = laid_out(rules, ((9, 5, 1), (8, 4, 0)))
     solution = plain_solve(position)
-    assert_wins(position, solution.line)
+    assert replayed(position, solution.line).is_won
     assert (len(solution.line), solution.positions) == (6, 0)
 
 

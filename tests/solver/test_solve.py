@@ -7,7 +7,7 @@ import pytest
 import solver_worker.solver as solver
 from games.rules import RULES, Move, Position, microsoft_deck
 from solver_worker.solver import Effort, Limits, Reason, Solution, Verdict, WrongProof, solve
-from tests.solver.boards import thrown
+from tests.solver.boards import replayed, thrown
 
 LOST, WON = 10, 1
 
@@ -22,10 +22,7 @@ def test_a_winnable_deal_has_a_line(effort: Effort) -> None:
     solution = solve(position, effort=effort)
     assert (solution.verdict, solution.reason) == (Verdict.WINNABLE, None)
     assert solution.depth == len(solution.line) > 52
-    for move in solution.line:
-        assert move in position.legal_moves
-        position = position.play(move)
-    assert position.is_won
+    assert replayed(position, solution.line).is_won
 
 
 def test_an_unwinnable_deal_has_none() -> None:

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from games.rules import RULES, Move, Position, microsoft_deck
 from tests.solver import commands
-from tests.solver.boards import wandered
+from tests.solver.boards import replayed, wandered
 
 RULES_ID = "bakers-game-4-cells-1"
 DEAL = RULES[RULES_ID].lay_out(microsoft_deck(2))
@@ -23,10 +23,7 @@ def solve(*arguments: object) -> list[str]:
 
 
 def assert_wins(position: Position, line: str) -> None:
-    for move in map(Move.parse, line.split()):
-        assert move in position.legal_moves
-        position = position.play(move)
-    assert position.is_won
+    assert replayed(position, map(Move.parse, line.split())).is_won
 
 
 def test_a_number() -> None:

@@ -1,4 +1,4 @@
-"""Sets of cards as the bits of one integer, and what one instruction says about them.
+"""Sets of cards as the bits of one integer.
 
 A suit has a lane of 15 bits: kings at bit 1, aces at bit 13, bits 0 and 14 always clear. So four
 suits fit a non-negative 64-bit integer, `card >> 1` is the card that `card` is built on, and an

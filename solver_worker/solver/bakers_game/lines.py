@@ -8,19 +8,13 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from games.rules import Building, Move, Position, down_in_suit
+from games.rules import Move, Position
 from solver_worker.solver.bakers_game.bits import card_bit
 from solver_worker.solver.bakers_game.kernels import line_board, line_moves, line_search
 from solver_worker.solver.bakers_game.kernels.line_board import Game
 from solver_worker.solver.bakers_game.kernels.line_search import NODE, Pool, Weights
-from solver_worker.solver.solution import (
-    Effort,
-    Limits,
-    Reason,
-    Solution,
-    UnsupportedRules,
-    Verdict,
-)
+from solver_worker.solver.bakers_game.supported import require_supported
+from solver_worker.solver.solution import Effort, Limits, Reason, Solution, Verdict
 
 # Found by trying small changes on 300 winnable deals with 4 cells, none of them in the tests.
 _WEIGHTS = {
@@ -73,14 +67,7 @@ def find_line(
 
 def game_of(position: Position) -> Game:
     """The rules as the kernels have them."""
-    rules = position.rules
-    if (
-        not isinstance(rules, Building)
-        or rules.fits is not down_in_suit
-        or rules.columns > line_board.COLUMNS
-        or rules.cells > line_board.CELLS
-    ):
-        raise UnsupportedRules(rules.id)
+    rules = require_supported(position.rules)
     deck = line_board.deck_of(rules.ranks, rules.suits)
     is_any = rules.empty_columns == "any"
     kings = sum(card_bit(4 * (rules.ranks - 1) + suit) for suit in range(rules.suits))

@@ -11,10 +11,11 @@ from time import perf_counter
 
 import numpy as np
 
-from games.rules import Building, Move, Position, down_in_suit
+from games.rules import Move, Position
 from solver_worker.solver.bakers_game.kernels import plain as kernel
 from solver_worker.solver.bakers_game.kernels import plain_moves
-from solver_worker.solver.solution import Limits, Reason, Solution, UnsupportedRules, Verdict
+from solver_worker.solver.bakers_game.supported import require_supported
+from solver_worker.solver.solution import Limits, Reason, Solution, Verdict
 
 _BYTES_A_POSITION = 24  # the pool's two 64-bit and two 32-bit numbers
 # A table has four bytes a slot and, when it has just grown, not quite four slots a position.
@@ -39,14 +40,7 @@ def board_of(position: Position) -> plain_moves.Board:
 
     Raises `UnsupportedRules` for other games.
     """
-    rules = position.rules
-    if (
-        not isinstance(rules, Building)
-        or rules.fits is not down_in_suit
-        or rules.columns > plain_moves.COLUMNS
-        or rules.cells > plain_moves.CELLS
-    ):
-        raise UnsupportedRules(rules.id)
+    rules = require_supported(position.rules)
     beneath = np.full(plain_moves.CARDS, plain_moves.NOTHING, np.int64)
     for column in position.piles[: rules.columns]:
         for below, card in pairwise(column):

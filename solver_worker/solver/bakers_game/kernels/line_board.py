@@ -10,10 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver_worker.solver.bakers_game.bits import ACES, ALL_CARDS, LANE, RANKS
+from solver_worker.solver.bakers_game.supported import CELLS, COLUMNS
 from solver_worker.solver.compiling import inner_kernel, lowest, part, unsigned
 
-COLUMNS = 10
-CELLS = 10
 ROW = 64  # rows a column takes in `cuts`: one for each number of cards that may be left of it
 CARDS = 64
 NOTHING = -1

@@ -20,12 +20,13 @@ from solver_worker.solver.bakers_game.kernels.plain_moves import (
     count_in_place,
     successors,
 )
+from solver_worker.solver.bakers_game.supported import CELLS, COLUMNS
 from solver_worker.solver.compiling import inner_kernel, kernel
 
 Indices = npt.NDArray[np.int32]
 
-# The best score there is: 52 cards home, ten columns empty, ten cells free.
-BUCKETS = 4 * 52 + 3 * 10 + 4 * 10 + 1
+# The best score there is: 52 cards home, all columns empty, all cells free.
+BUCKETS = 4 * 52 + 3 * COLUMNS + 4 * CELLS + 1
 
 WON, EXHAUSTED, TABLE_FULL, POOL_FULL, PAUSED = range(5)
 STORED, EXPANDED, BEST_BUCKET, WINNER = range(4)

@@ -16,6 +16,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from solver_worker.solver.bakers_game.supported import CELLS, COLUMNS
 from solver_worker.solver.compiling import inner_kernel, kernel
 
 Integers = npt.NDArray[np.int64]
@@ -24,9 +25,8 @@ CARDS = 52
 AS_DEALT, ON_SUCCESSOR, IN_CELL, AT_BASE = 0, 1, 2, 3
 NOTHING = -1
 
-# Twenty piles at most can be moved from, each to a card, a cell and an empty column.
-COLUMNS = CELLS = 10  # at most, so many the buckets and the room for successors allow for
-MOST_SUCCESSORS = 60
+# Each pile can be moved from to a card, a cell and an empty column.
+MOST_SUCCESSORS = 3 * (COLUMNS + CELLS)
 _FIRST_BITS = 0x5555555555555  # the first of each card's two bits
 
 
