@@ -225,6 +225,7 @@ def test_what_killed_test_runs_left_is_swept(state: Path, start: Start) -> None:
     keeper_of(orphan).kill()
     user.kill()
     user.wait()
+    wait_until(lambda: not is_running(left))
     empty = left.home.with_name("test-empty")
     empty.mkdir()
     with running_for_tests(state) as fresh:
