@@ -2,9 +2,12 @@
 
 import os
 import re
+from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+
+CHECKOUT = Path(__file__).resolve().parent.parent
 
 
 def text(name: str, default: str) -> str:
@@ -23,6 +26,11 @@ def number(name: str, default: int) -> int:
     if not (value.isascii() and value.isdigit()):
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.")
     return int(value)
+
+
+def folder(name: str, default: str) -> Path:
+    """A folder; the default is one of the checkout."""
+    return Path(os.environ.get(name) or CHECKOUT / default).absolute()
 
 
 def words(name: str, default: str) -> list[str]:

@@ -4,7 +4,19 @@ from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
 
-from config.environment import database, flag, log_level, number, rates, redis_address, text, words
+from config.environment import (
+    database,
+    flag,
+    folder,
+    log_level,
+    number,
+    rates,
+    redis_address,
+    text,
+    words,
+)
+from config.logs import logging_settings
+from config.openapi import OPENAPI
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -17,6 +29,8 @@ if not SECRET_KEY:
 SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 REDIS_URL = redis_address("REDIS_URL")
+DATA_DIR = folder("DATA_DIR", "var")
+WEB_THREADS = number("WEB_THREADS", 8)
 HTTPS = flag("HTTPS", "false")
 TRUSTED_PROXY_COUNT = number("TRUSTED_PROXY_COUNT", 0)
 
@@ -184,11 +198,16 @@ RATE_LIMITS = rates(
     {
         "ops": "240/minute",
         "games": "60/minute",
+        "questions": "60/minute",
         "reads": "600/minute",
         "guests": "10/minute",
         "staff": "5/minute",
     },
 )
+
+# How far the worker fills the stock of each level, and what waits to become each daily.
+STOCK_SIZE = number("STOCK_SIZE", 500)
+DAILY_SPARES = number("DAILY_SPARES", 40)
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -211,40 +230,6 @@ REST_FRAMEWORK = {
     "URL_FORMAT_OVERRIDE": None,
 }
 
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Patience",
-    "DESCRIPTION": (
-        "Single-player solitaire. Accounts (sign-up, login, codes, sessions) are described by a "
-        "document of their own, [/api/auth/openapi.json](/api/docs/accounts). Every failure is a "
-        "problem document; [its codes](/api/docs/errors) are stable."
-    ),
-    "VERSION": "1",
-    "OAS_VERSION": "3.1.1",
-    "SCHEMA_PATH_PREFIX": "/api/v1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "COMPONENT_SPLIT_REQUEST": True,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "POSTPROCESSING_HOOKS": [
-        "drf_spectacular.hooks.postprocess_schema_enums",
-        "config.http.schema.add_problems",
-    ],
-}
+SPECTACULAR_SETTINGS = OPENAPI
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "filters": {"trace": {"()": "config.http.tracing.TraceFilter"}},
-    "formatters": {
-        "plain": {"format": "{asctime} {levelname} {name} [{trace_id}] {message}", "style": "{"}
-    },
-    "handlers": {
-        "stderr": {
-            "class": "logging.StreamHandler",
-            "filters": ["trace"],
-            "formatter": "plain",
-        }
-    },
-    "root": {"handlers": ["stderr"], "level": log_level("LOG_LEVEL", "INFO")},
-    "loggers": {"django": {"handlers": [], "propagate": True}},
-}
+LOGGING = logging_settings(log_level("LOG_LEVEL", "INFO"))

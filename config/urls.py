@@ -22,6 +22,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/v1/", include("accounts.urls")),
     path("api/v1/", include("stats.urls")),
     path("api/v1/", include("games.urls")),
+    path("api/v1/", include("solver_worker.urls")),
     # Here and not only in `handler404`, which Django bypasses when DEBUG is on.
     path("api/<path:rest>", csrf_exempt(handlers.unknown)),
 ]

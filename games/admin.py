@@ -1,9 +1,9 @@
-"""Deals, the stock and games for the staff, to read."""
+"""Deals, the stock, dailies and games for the staff, to read."""
 
 from django.contrib import admin
 
 from accounts.admin import ReadOnlyAdmin
-from games.models import Deal, Game, StockDeal
+from games.models import Attempt, Daily, Deal, Game, StockDeal
 
 
 @admin.register(Game)
@@ -31,3 +31,22 @@ class StockDealAdmin(ReadOnlyAdmin):
     list_display = ("deal_id", "variant", "level", "rules", "served_at")
     list_filter = ("variant", "level")
     exclude = ("deck", "line")
+
+
+@admin.register(Daily)
+class DailyAdmin(ReadOnlyAdmin):
+    """The dailies by day; their cards are a secret until then, and not shown here after it."""
+
+    list_select_related = ("proof",)
+    list_display = ("date", "variant", "level", "proof", "created_at")
+    list_filter = ("variant",)
+    ordering = ("-date", "variant")
+
+
+@admin.register(Attempt)
+class AttemptAdmin(ReadOnlyAdmin):
+    """Who has attempted which daily, and in which game."""
+
+    list_select_related = ("daily", "player", "game")
+    list_display = ("id", "daily", "player", "game")
+    search_fields = ("=player__id", "=game__id")

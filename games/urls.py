@@ -1,11 +1,14 @@
-"""The addresses of games and variants."""
+"""The addresses of games, dailies and variants."""
 
+from datetime import date
 from uuid import UUID
 
 from django.urls import path, register_converter
 from django.urls.converters import UUIDConverter
 
+from games.api.dailies import AttemptView, DailiesView, DailyView
 from games.api.games import GamesView, GameView, OpsView, ResignView
+from games.api.notices import NoticesView
 from games.api.variants import VariantsView, VariantView
 
 
@@ -19,7 +22,22 @@ class IdConverter(UUIDConverter):
         return UUID(value)
 
 
+class DayConverter:
+    """A day as `2026-11-29`."""
+
+    regex = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
+
+    def to_python(self, value: str) -> date:
+        """The day; a date that no calendar has is no address."""
+        return date.fromisoformat(value)
+
+    def to_url(self, value: date) -> str:
+        """The address's part."""
+        return value.isoformat()
+
+
 register_converter(IdConverter, "id")
+register_converter(DayConverter, "day")
 
 urlpatterns = [
     path("variants", VariantsView.as_view(), name="variants"),
@@ -28,4 +46,8 @@ urlpatterns = [
     path("games/<id:game_id>", GameView.as_view(), name="game"),
     path("games/<id:game_id>/ops", OpsView.as_view(), name="game-ops"),
     path("games/<id:game_id>/resign", ResignView.as_view(), name="game-resign"),
+    path("dailies", DailiesView.as_view(), name="dailies"),
+    path("dailies/<day:day>", DailyView.as_view(), name="daily"),
+    path("dailies/<day:day>/<str:variant>/attempt", AttemptView.as_view(), name="daily-attempt"),
+    path("me/notices", NoticesView.as_view(), name="me-notices"),
 ]

@@ -1,9 +1,9 @@
-"""The solver's app: its commands, and no tables."""
+"""The worker's app: what it was asked and what it has tried; only its tasks load the solver."""
 
 from django.apps import AppConfig
 
 
 class SolverWorkerConfig(AppConfig):
-    """Lets `manage.py` find the commands; the solver itself is loaded by them alone."""
+    """Registers the models of the work under way."""
 
     name = "solver_worker"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -11,13 +12,16 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.services import create_guest, start_session
+from config.celery import app
 from config.http.throttling import meter
 from config.launch.translations import compile_translations
+from tests.workers import Redis
 
 
 def pytest_configure() -> None:
-    """Compile the translations before Django loads them."""
+    """Compile the translations before Django loads them; send no messages out of this process."""
     compile_translations(Path(__file__).parent.parent)
+    app.conf.update(broker_url="memory://", broker_transport=None, broker_transport_options={})
 
 
 @pytest.fixture(autouse=True)
@@ -56,3 +60,15 @@ def api(player: User, client_for: Callable[[User], APIClient]) -> APIClient:
 def anonymous() -> APIClient:
     """A client that is nobody."""
     return APIClient()
+
+
+@pytest.fixture(scope="session")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of an empty Redis: the given one, or one started for the tests."""
+    if given := os.environ.get("REDIS_URL"):
+        yield given
+        return
+    server = Redis(str(tmp_path_factory.mktemp("redis")))
+    server.start()
+    yield server.url
+    server.stop()

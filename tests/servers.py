@@ -1,13 +1,17 @@
 """A real web server on the tests' database, to be called, stopped and killed."""
 
+import atexit
 import http.client
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
+from functools import cache
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -22,6 +26,14 @@ def database_url() -> str:
     place = connection.settings_dict
     query = {key.lower(): place[key] for key in ("HOST", "PORT", "USER", "PASSWORD") if place[key]}
     return f"postgres:///{quote(place['NAME'])}?{urlencode(query)}"
+
+
+@cache
+def data_folder() -> str:
+    """A folder for what the servers and workers of this run keep beside the database."""
+    folder = tempfile.mkdtemp(prefix="patience-tests-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def free_port() -> int:
@@ -43,6 +55,7 @@ class Server:
             "PORT": str(self.port),
             "WEB_PROCESSES": "1",
             "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DATA_DIR": data_folder(),
             **environment,
         }
         self.process: subprocess.Popen[bytes] | None = None

@@ -3,11 +3,15 @@
 import pytest
 from django.contrib import admin
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
-from games.models import Deal, Game, StockDeal
+from games.models import Attempt, Daily, Deal, Game, StockDeal
+from stats.days import day_of
 from stats.models import GameResult, Totals
-from tests.games.conftest import Player, stock_up
+from tests.games.conftest import Player, one_daily, spares, stock_up
+
+__all__ = ["one_daily", "spares"]  # Fixtures.
 
 
 @pytest.fixture
@@ -18,21 +22,27 @@ def staff(db: None) -> Client:
     return client
 
 
-def test_every_page_opens_and_nothing_can_be_changed(staff: Client, player: User) -> None:
+def test_every_page_opens_and_nothing_can_be_changed(
+    staff: Client, player: User, spares: None
+) -> None:
     stock_up(1)
     someone = Player()
+    someone.put(f"/dailies/{day_of(timezone.now())}/bakers_game/attempt")
     someone.start("easy")
     someone.start("hard", abandon_active=True)
-    deal = Deal.objects.filter(stock__isnull=False).get()
-    for model in (User, Game, Deal, StockDeal, GameResult, Totals):
+    deals = Deal.objects.filter(stock__isnull=False)
+    secrets = {text for each in deals for text in (each.deck, each.salt, each.stock.line)}
+    assert len(secrets) == 3 + 3 * 3 - 2  # A deck and a line are in two stocks.
+    for model in (User, Game, Deal, StockDeal, Daily, Attempt, GameResult, Totals):
         place = f"/admin/{model._meta.app_label}/{model._meta.model_name}"
         row = model.objects.exclude(pk=player.pk).order_by("pk").first()
         assert staff.get(f"{place}/").status_code == 200
         assert staff.get(f"{place}/?q={row.pk}").status_code == 200
         shown = staff.get(f"{place}/{row.pk}/change/")
         assert shown.status_code == 200
-        for secret in (deal.deck, deal.salt, deal.stock.line):
-            assert secret not in shown.content.decode()
+        listed = staff.get(f"{place}/").content.decode()
+        for secret in secrets:
+            assert secret not in shown.content.decode() + listed
         assert staff.post(f"{place}/{row.pk}/change/", {}).status_code == 403
         assert staff.post(f"{place}/{row.pk}/delete/", {"post": "yes"}).status_code == 403
         assert staff.get(f"{place}/add/").status_code == 403
@@ -40,7 +50,7 @@ def test_every_page_opens_and_nothing_can_be_changed(staff: Client, player: User
 
 def test_all_own_models_with_a_page_are_read_only() -> None:
     for model, page in admin.site._registry.items():
-        if model._meta.app_label in {"accounts", "games", "stats"}:
+        if model._meta.app_label in {"accounts", "games", "stats", "solver_worker"}:
             assert not page.has_change_permission(None)
             assert not page.has_add_permission(None)
             assert not page.has_delete_permission(None)

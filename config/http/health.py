@@ -7,9 +7,15 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
+
+from games.selectors import days_laid_ahead
+
+# With fewer days laid ahead than these somebody must look after the worker.
+FEWEST_DAYS = 3
 
 
 @csrf_exempt  # So that a wrong method is called wrong, not forged.
@@ -26,6 +32,8 @@ def ready(request: HttpRequest) -> HttpResponse:
     checks = {"database": _database()}
     if checks["database"] == "ok":
         checks["migrations"] = _migrations()
+    if checks.get("migrations") == "ok":
+        checks["dailies"] = _dailies()
     if settings.REDIS_URL:
         checks["redis"] = _redis()
     is_ready = all(state == "ok" for state in checks.values())
@@ -46,6 +54,10 @@ def _migrations() -> str:
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     return "missing" if missing else "ok"
+
+
+def _dailies() -> str:
+    return "ok" if days_laid_ahead(timezone.now()) >= FEWEST_DAYS else "short"
 
 
 def _redis() -> str:

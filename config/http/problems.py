@@ -115,6 +115,11 @@ PROBLEMS: dict[str, Kind] = {
         _("Too many practice games"),
         _("Finish or resign one of your open practice games first."),
     ),
+    "daily_closed": Kind(
+        410,
+        _("The day is over"),
+        _("This daily can no longer be won. Its deal is there to practise."),
+    ),
     "pool_empty": Kind(
         503,
         _("No proven deal at hand"),
@@ -134,6 +139,12 @@ PROBLEMS: dict[str, Kind] = {
     ),
     "game_finished": Kind(409, _("The game is over"), _("A finished game takes no more moves.")),
     "game_paused": Kind(409, _("The game is paused"), _("Resume the game before you play on.")),
+    "game_active": Kind(409, _("The game goes on"), _("This is told of a game when it is over.")),
+    "deal_in_play": Kind(
+        403,
+        _("This deal is in play"),
+        _("These cards are played where help is not allowed; ask again when that is over."),
+    ),
     "version_conflict": Kind(
         409,
         _("The game has moved on"),

@@ -8,13 +8,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import psycopg
 
-from config.launch import locks
+from config.launch import locks, work
 from config.launch.cluster import main_cluster
 from config.launch.options import CHECKOUT, GRACEFUL_SECONDS, Options, require_good_settings
 from config.launch.postgres import is_running, running, running_for_tests
@@ -40,9 +40,9 @@ def run(options: Options, arguments: list[str]) -> int:
     _require_free_port(options)
     with _lasting(options) as surroundings:
         _prepare(options, surroundings)
-        with _web(options, surroundings) as web:
+        with _work(options, surroundings) as workers, _web(options, surroundings) as web:
             say(f"Patience serves at {options.address} (Ctrl-C stops it)")
-            watch({"The web server": web}, surroundings.has_database)
+            watch({"The web server": web, **workers}, surroundings.has_database)
     return 0
 
 
@@ -147,6 +147,25 @@ def _web(options: Options, surroundings: Surroundings) -> Iterator[subprocess.Po
                 raise StepFailed(f"The web server does not answer at {options.address}.")
             time.sleep(0.1)
         yield process
+
+
+@contextmanager
+def _work(
+    options: Options, surroundings: Surroundings
+) -> Iterator[dict[str, subprocess.Popen[bytes]]]:
+    """The worker's processes, which finish what they have begun at the end."""
+    say(f"Starting the workers: {options.solve_processes} process(es) solve")
+    seconds = GRACEFUL_SECONDS + 5
+    with ExitStack() as stack:
+        processes = {
+            name: stack.enter_context(started(command, surroundings.environment, seconds=seconds))
+            for name, command in work.commands(options).items()
+        }
+        try:
+            yield processes
+        finally:
+            for process in processes.values():
+                process.terminate()  # All of them, before any is waited for.
 
 
 def _answers(options: Options) -> bool:

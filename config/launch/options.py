@@ -27,7 +27,8 @@ def require_good_settings(secret_key: str) -> None:
     """Raise `BadOption` for what the settings refuse, before any process stumbles over it."""
     os.environ["SECRET_KEY"] = secret_key
     try:
-        runpy.run_path(str(CHECKOUT / "config" / "settings.py"))
+        for name in ("settings.py", "queues.py"):
+            runpy.run_path(str(CHECKOUT / "config" / name))
     except ImproperlyConfigured as refusal:
         raise BadOption(str(refusal)) from refusal
 
@@ -43,6 +44,7 @@ class Options:
     state: Path
     web_processes: int
     web_threads: int
+    solve_processes: int
 
     @classmethod
     def from_environment(cls) -> "Options":
@@ -58,6 +60,7 @@ class Options:
             # Without Redis the quotas are counted inside the process: one process, or no limit.
             web_processes=processes if redis_url else 1,
             web_threads=_number("WEB_THREADS", 8, most=1024),
+            solve_processes=_number("SOLVE_PROCESSES", min(os.cpu_count() or 1, 8), most=256),
         )
 
     @property

@@ -6,12 +6,19 @@ from rest_framework import serializers
 
 from games.models import Game
 
+# By these names the settings call the sets of values in the OpenAPI document.
+GAME_STATUSES = Game.Status.values
+
 
 class PileSerializer(serializers.Serializer[Any]):
     """A pile: its cards, base first, or only their number where they are covered."""
 
-    id = serializers.CharField(help_text="`1`…`D`, `a`…`k`, `hC` `hD` `hH` `hS`.")
-    kind = serializers.CharField(help_text="`column`, `cell`, `foundation`; more may come.")
+    id = serializers.CharField(
+        help_text="`1`…`D`, `a`…`k`, `hC` `hD` `hH` `hS`, `stock`, `discard`."
+    )
+    kind = serializers.CharField(
+        help_text="`column`, `cell`, `foundation`, `grace`, `stock`, `discard`; more may come."
+    )
     cards = serializers.ListField(child=serializers.CharField(), required=False)
     count = serializers.IntegerField(required=False)
 
@@ -28,9 +35,15 @@ class _FromToSerializer(serializers.Serializer[Any]):
 
 
 class LegalMoveSerializer(_FromToSerializer):
-    """A legal move and the number of cards it takes."""
+    """A legal move, a pile it can be taken from, and the number of cards it takes.
+
+    A move of two piles stands there twice, once from each.
+    """
 
     move = serializers.CharField()
+    to = serializers.CharField(
+        allow_null=True, help_text="The pile it goes to; null when it goes to several."
+    )
 
 
 class BlockedSerializer(_FromToSerializer):
@@ -71,7 +84,10 @@ class GameSerializer(serializers.Serializer[Any]):
     id = serializers.UUIDField()
     variant = serializers.CharField()
     level = serializers.CharField()
-    rules = serializers.CharField(help_text="The exact rules, `bakers-game-4-cells-1`.")
+    rules = serializers.CharField(
+        help_text="The exact rules, `bakers-game-4-cells-1`: those of the level, or their like for "
+        "a board of another program that they would not lay out so."
+    )
     custom = serializers.DictField(
         child=serializers.JSONField(), allow_null=True, help_text="The switches of a custom level."
     )
@@ -157,6 +173,9 @@ class VariantSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     levels = LevelSerializer(many=True)
     switches = SwitchSerializer(many=True)
+    schemes = serializers.ListField(
+        child=serializers.CharField(), help_text="Numberings of deals that have this game."
+    )
     rules_text = serializers.ListField(child=serializers.CharField())
     notation = NotationSerializer(many=True)
     scoring = ScoringSerializer()

@@ -1,5 +1,6 @@
 """The game as every answer carries it."""
 
+import json
 from collections.abc import Iterable
 from datetime import datetime
 from hashlib import sha256
@@ -21,6 +22,12 @@ def games_etag(games: Iterable[Game]) -> str:
     """A weak tag of a list of games, in its order."""
     tags = " ".join(f"{game.pk} {game_etag(game)}" for game in games)
     return f'W/"{sha256(tags.encode()).hexdigest()[:32]}"'
+
+
+def documents_etag(documents: Any) -> str:
+    """A weak tag of documents without a running clock."""
+    text = json.dumps(documents, default=str)
+    return f'W/"{sha256(text.encode()).hexdigest()[:32]}"'
 
 
 def game_document(game: Game, now: datetime) -> dict[str, Any]:

@@ -25,12 +25,13 @@ from games.services.play import append_ops, resign_game
 from games.services.start import start_game
 
 
-def _player(request: Request) -> User:
-    # The views let nobody in who is not a user.
+def player_of(request: Request) -> User:
+    """The caller; the views that ask let nobody in who is not a user."""
     return cast(User, request.user)
 
 
-def _answer(game: Game, status_code: int = status.HTTP_200_OK) -> Response:
+def answer_game(game: Game, status_code: int = status.HTTP_200_OK) -> Response:
+    """The answer that carries a game."""
     response = Response(game_document(game, timezone.now()), status=status_code)
     response["ETag"] = game_etag(game)
     patch_cache_control(response, private=True, no_cache=True)
@@ -52,7 +53,7 @@ class GamesView(generics.GenericAPIView[Game]):
 
     def get_queryset(self) -> QuerySet[Game]:
         """Nobody lists another player's games."""
-        return games_of(_player(self.request))
+        return games_of(player_of(self.request))
 
     @extend_schema(
         operation_id="games_list",
@@ -78,12 +79,12 @@ class GamesView(generics.GenericAPIView[Game]):
         body = StartGameSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         game, is_new = start_game(
-            player=_player(request),
+            player=player_of(request),
             choice=body.validated_data["choice"],
             game_id=UUID(body.validated_data["id"]) if "id" in body.validated_data else None,
             abandon_active=body.validated_data["abandon_active"],
         )
-        response = _answer(game, status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
+        response = answer_game(game, status.HTTP_201_CREATED if is_new else status.HTTP_200_OK)
         if is_new:
             response["Location"] = reverse("game", kwargs={"game_id": game.pk}, request=request)
         return response
@@ -100,12 +101,12 @@ class GameView(APIView):
     )
     def get(self, request: Request, game_id: UUID) -> HttpResponseBase:
         """The game, or 304 when only its clock has gone on."""
-        game = get_game(player=_player(request), game_id=game_id)
+        game = get_game(player=player_of(request), game_id=game_id)
         tag = game_etag(game)
         # Looked at before the middleware does, so that an unchanged game is not replayed.
         as_asked = HttpResponse(headers={"ETag": tag})
         other = get_conditional_response(request._request, tag, None, as_asked)
-        return _answer(game) if other is None or other is as_asked else other
+        return answer_game(game) if other is None or other is as_asked else other
 
 
 class OpsView(APIView):
@@ -121,12 +122,12 @@ class OpsView(APIView):
         body = OpsSerializer(data=request.data)
         body.is_valid(raise_exception=True)
         game = append_ops(
-            player=_player(request),
+            player=player_of(request),
             game_id=game_id,
             base_version=body.validated_data["base_version"],
             ops=body.validated_data["ops"],
         )
-        return _answer(game)
+        return answer_game(game)
 
 
 class ResignView(APIView):
@@ -138,4 +139,4 @@ class ResignView(APIView):
     def post(self, request: Request, game_id: UUID) -> Response:
         """Give the game up; where only auto-finish is missing it is won."""
         NoBody(data=request.data).is_valid(raise_exception=True)
-        return _answer(resign_game(player=_player(request), game_id=game_id))
+        return answer_game(resign_game(player=player_of(request), game_id=game_id))

@@ -11,7 +11,7 @@ from accounts.shapes import StrictSerializer
 from games.models import Game
 from games.rules import (
     BATCH_LIMIT,
-    MICROSOFT_LAST,
+    LAST_NUMBERS,
     SCHEMES,
     VARIANTS,
     InvalidDeck,
@@ -36,7 +36,9 @@ class BatchTooLarge(Exception):
         self.members = {"limit": BATCH_LIMIT}
 
 
-@extend_schema_field({"type": "object", "additionalProperties": {"type": ["integer", "string"]}})
+@extend_schema_field(
+    {"type": "object", "additionalProperties": {"type": ["integer", "string", "boolean"]}}
+)
 class SwitchesField(serializers.Field[Any, Any, Any, Any]):
     """The switches of a custom level by name; which there are depends on the variant."""
 
@@ -53,6 +55,14 @@ class CardField(serializers.ChoiceField):
 
     def __init__(self) -> None:
         super().__init__(choices=[name(card) for card in ordered_deck()])
+
+
+@extend_schema_field({"type": "integer", "minimum": 1, "maximum": max(LAST_NUMBERS.values())})
+class NumberField(serializers.IntegerField):
+    """The number of a deal; some schemes have more of them than 64 bits can count."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(min_value=1, max_value=max(LAST_NUMBERS.values()), **kwargs)
 
 
 @extend_schema_field(OpenApiTypes.UUID)
@@ -77,10 +87,19 @@ class IdField(serializers.RegexField):
 class DealChoiceSerializer(StrictSerializer):
     """The deal of a practice game: one that was played, a number, or all 52 cards."""
 
-    id = IdField(required=False, help_text="A deal of a finished game of yours.")
-    scheme = serializers.ChoiceField(choices=SCHEMES, required=False)
-    number = serializers.IntegerField(
-        min_value=1, max_value=MICROSOFT_LAST, required=False, help_text="A number of the scheme."
+    id = IdField(
+        required=False, help_text="A deal of a finished game of yours, or of a past daily."
+    )
+    scheme = serializers.ChoiceField(
+        choices=SCHEMES,
+        required=False,
+        help_text="Whose numbers: the variant lists those that have its game.",
+    )
+    number = NumberField(
+        required=False,
+        help_text="A number of the scheme: the game has the board that is laid out for it there. "
+        + "; ".join(f"{scheme}: 1 to {last}" for scheme, last in LAST_NUMBERS.items())
+        + ".",
     )
     cards = serializers.ListField(
         child=CardField(),
@@ -139,8 +158,21 @@ class StartGameSerializer(StrictSerializer):
             raise serializers.ValidationError(
                 {"custom": _refused("no_custom", _("Only the level custom has switches."))}
             )
-        attrs["choice"] = Choice(variant.key, level.key, custom, attrs.get("deal"))
+        choice = Choice(variant.key, level.key, custom, attrs.get("deal"))
+        _require_number(choice)
+        attrs["choice"] = choice
         return attrs
+
+
+def _require_number(choice: Choice) -> None:
+    """Raise the rules' own refusal of a scheme or number, at the one that is wrong."""
+    if choice.deal and "scheme" in choice.deal:
+        try:
+            choice.rules.numbered(choice.deal["scheme"], choice.deal["number"])
+        except InvalidDeck as wrong:
+            part = "scheme" if wrong.reason == "unknown_scheme" else "number"
+            wrong.pointer = f"/deal/{part}"
+            raise
 
 
 def _refused(code: str, text: object) -> serializers.ErrorDetail:
@@ -191,3 +223,15 @@ class GamesQuerySerializer(StrictSerializer):
 
     variant = serializers.ChoiceField(choices=list(VARIANTS), required=False)
     status = serializers.ChoiceField(choices=Game.Status.values, required=False)
+
+
+class DailiesQuerySerializer(StrictSerializer):
+    """Which dailies are asked for."""
+
+    month = serializers.RegexField(
+        r"\A[1-9][0-9]{3}-(0[1-9]|1[0-2])\Z",
+        trim_whitespace=False,
+        required=False,
+        error_messages={"invalid": _("A month such as 2026-11 is needed here.")},
+        help_text="Such as `2026-11`, in UTC.",
+    )

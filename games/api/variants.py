@@ -11,13 +11,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.answers import VariantListSerializer, VariantSerializer
-from games.api.texts import LEVEL_NAMES, NOTATION, RULES_TEXTS, VARIANT_NAMES
+from games.api.texts import LEVEL_NAMES, NOTATION, RULES_TEXTS, VARIANT_NAMES, Text
 from games.rules import (
     CARD_POINTS,
     SCORING_VERSION,
     TICK_MS,
     TICK_POINTS,
     VARIANTS,
+    Rules,
     Variant,
     worked_score,
 )
@@ -41,8 +42,13 @@ class VariantNotFound(LookupError):
     code = "not_found"
 
 
+def _rules(variant: Variant) -> Rules:
+    """Rules of this variant, for what does not differ between its levels."""
+    return next(level.rules for level in variant.levels.values() if level.rules)
+
+
 def _scoring(variant: Variant) -> dict[str, Any]:
-    rules = next(level.rules for level in variant.levels.values() if level.rules)
+    rules = _rules(variant)
     vectors = []
     for events, at_ms, won in _TIMELINES:
         score = worked_score(events, at_ms, rules.bonus if won else 0)
@@ -68,6 +74,10 @@ def _scoring(variant: Variant) -> dict[str, Any]:
     }
 
 
+def _notation(variant: Variant) -> tuple[tuple[str, Text], ...]:
+    return NOTATION.get(variant.key) or NOTATION[variant.family]
+
+
 def _document(variant: Variant) -> dict[str, Any]:
     return {
         "key": variant.key,
@@ -86,8 +96,9 @@ def _document(variant: Variant) -> dict[str, Any]:
             {"name": switch.name, "values": list(switch.values), "default": switch.default}
             for switch in variant.switches
         ],
+        "schemes": list(_rules(variant).schemes),
         "rules_text": [str(text) for text in RULES_TEXTS[variant.key]],
-        "notation": [{"op": op, "text": str(text)} for op, text in NOTATION[variant.family]],
+        "notation": [{"op": op, "text": str(text)} for op, text in _notation(variant)],
         "scoring": _scoring(variant),
     }
 

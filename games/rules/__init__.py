@@ -36,8 +36,20 @@ from games.rules.errors import (
     VersionConflict,
 )
 from games.rules.families import RULES, VARIANTS
-from games.rules.families.building import Building, down_in_suit
-from games.rules.numbers import MICROSOFT_LAST, SCHEMES, microsoft_deck, numbered_deck
+from games.rules.families.building import (
+    Building,
+    down_alternating,
+    down_any_suit,
+    down_in_suit,
+)
+from games.rules.families.pairing import Pairing
+from games.rules.numbers import (
+    LAST_NUMBERS,
+    MICROSOFT_LAST,
+    SCHEMES,
+    microsoft_deck,
+    numbered_deck,
+)
 from games.rules.ops import (
     AUTO_FINISH,
     BATCH_LIMIT,
@@ -49,7 +61,7 @@ from games.rules.ops import (
     parse_log,
 )
 from games.rules.playthrough import Playthrough
-from games.rules.position import Blocked, Move, Pile, Position, Rules
+from games.rules.position import Blocked, Move, Pile, Position, Rules, Tap
 from games.rules.scoring import (
     CARD_POINTS,
     SCORING_VERSION,
@@ -67,6 +79,7 @@ __all__ = [
     "BATCH_LIMIT",
     "CARD_POINTS",
     "COMMANDS",
+    "LAST_NUMBERS",
     "LOG_LIMIT",
     "MICROSOFT_LAST",
     "RULES",
@@ -91,6 +104,7 @@ __all__ = [
     "Move",
     "NothingToUndo",
     "Op",
+    "Pairing",
     "Pile",
     "Playthrough",
     "Position",
@@ -99,11 +113,14 @@ __all__ = [
     "Score",
     "Setting",
     "Switch",
+    "Tap",
     "Variant",
     "VersionConflict",
     "View",
     "best_first",
     "deck_text",
+    "down_alternating",
+    "down_any_suit",
     "down_in_suit",
     "is_dead",
     "log_text",

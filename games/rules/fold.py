@@ -20,6 +20,7 @@ class Fold:
     paused: bool = False
     moves: int = 0
     undos: int = 0
+    undid_reveal: bool = False
 
     def copy(self) -> "Fold":
         """A fold that goes on by itself."""
@@ -47,7 +48,8 @@ class Fold:
         self.pass_time(op.at_ms)
         position = self.line[-1]
         if op.text == UNDO:
-            self.line.pop()
+            undone = self.line.pop()
+            self.undid_reveal |= undone.unseen != self.line[-1].unseen
             self.moves += 1
             self.undos += 1
         elif op.text == PAUSE:

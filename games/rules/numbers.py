@@ -1,12 +1,16 @@
 """Other programs' deal numbers and the decks they stand for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from random import Random
 
-from games.rules.cards import Deck, ordered_deck
+from games.rules.cards import Card, Deck, ordered_deck
 from games.rules.errors import InvalidDeck
 
-SCHEMES = ("ms",)
 MICROSOFT_LAST = 2**33 - 1
+# The schemes, each with its last number; the first is 1.
+LAST_NUMBERS = {"ms": MICROSOFT_LAST, "pysolfc": 10**20 - 1, "kpat": 2**31 - 1}
+SCHEMES = tuple(LAST_NUMBERS)
+PYSOLFC_LAST_MICROSOFT = 32_000
 
 
 def _random_values(number: int) -> Iterator[int]:
@@ -29,8 +33,7 @@ def _random_values(number: int) -> Iterator[int]:
 
 def microsoft_deck(number: int) -> Deck:
     """The deck of a Microsoft FreeCell deal in dealing order, 1 to 2^33 - 1."""
-    if not 1 <= number <= MICROSOFT_LAST:
-        raise InvalidDeck("deal_number_out_of_range", first=1, last=MICROSOFT_LAST)
+    _require_number("ms", number)
     left = list(ordered_deck())
     deck = []
     values = _random_values(number)
@@ -42,8 +45,35 @@ def microsoft_deck(number: int) -> Deck:
     return tuple(deck)
 
 
-def numbered_deck(scheme: str, number: int) -> Deck:
-    """The deck of a deal number under one of `SCHEMES`; `InvalidDeck` when there is none."""
-    if scheme not in SCHEMES:
-        raise InvalidDeck("unknown_scheme", scheme=scheme[:16], known=", ".join(SCHEMES))
+def _mersenne_deck(number: int) -> Deck:
+    """The deck of PySolFC's own numbers, above those that stand for Microsoft's deals.
+
+    A deck sorted by clubs, spades, hearts and diamonds is shuffled and dealt from its end. Python
+    promises that the values of a seed stay the same.
+    """
+    deck = [Card(rank * 4 + suit) for suit in (0, 3, 2, 1) for rank in range(13)]
+    values = Random(number)  # noqa: S311 -- the deck that a number stands for, no secret
+    for last in range(len(deck) - 1, 0, -1):
+        pick = int(values.random() * (last + 1))
+        deck[last], deck[pick] = deck[pick], deck[last]
+    return tuple(reversed(deck))
+
+
+def numbered_deck(scheme: str, number: int, known: Sequence[str] = SCHEMES) -> Deck:
+    """The deck of a deal number under one of the known schemes; `InvalidDeck` if there is none.
+
+    The cards are in the order in which FreeCell is dealt there; what else a program does to the
+    deck of another game is for the rules of that game to say.
+    """
+    if scheme not in known:
+        raise InvalidDeck("unknown_scheme", scheme=scheme[:16], known=", ".join(known))
+    _require_number(scheme, number)
+    if scheme == "pysolfc" and number > PYSOLFC_LAST_MICROSOFT:
+        return _mersenne_deck(number)
     return microsoft_deck(number)
+
+
+def _require_number(scheme: str, number: int) -> None:
+    last = LAST_NUMBERS[scheme]
+    if not 1 <= number <= last:
+        raise InvalidDeck("deal_number_out_of_range", first=1, last=last)

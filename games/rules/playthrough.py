@@ -28,7 +28,7 @@ class Playthrough:
     """
 
     rules: Rules
-    deck: Deck
+    deck: Deck = field(repr=False)
     log: Log = ()
     ranked: bool = False
     _known: Fold | None = field(default=None, repr=False, compare=False)
@@ -62,6 +62,16 @@ class Playthrough:
         return tuple(self._fold.line)
 
     @property
+    def positions(self) -> tuple[Position, ...]:
+        """Where the cards were at every version, the deal first."""
+        fold = Fold([self.rules.lay_out(self.deck)], self.ranked)
+        found = fold.line.copy()
+        for op in self.log:
+            fold.take(op)
+            found.append(fold.line[-1])
+        return tuple(found)
+
+    @property
     def is_won(self) -> bool:
         """Whether the last op won the game."""
         return self.position.is_won
@@ -82,7 +92,12 @@ class Playthrough:
         if not self.can_undo:
             return False
         before, now = self._fold.line[-2:]
-        return any(len(before.pile(each)) != len(now.pile(each)) for each in self.rules.hidden)
+        return before.unseen != now.unseen
+
+    @property
+    def undid_reveal(self) -> bool:
+        """Whether an op was ever undone that had shown hidden cards."""
+        return self._fold.undid_reveal
 
     @property
     def moves(self) -> int:
@@ -95,7 +110,8 @@ class Playthrough:
         return self._fold.undos
 
     def _at(self, at_ms: int) -> Fold:
-        """The sums at a moment after the last op; the winning op stops the clock."""
+        """The sums at a moment; one before the last op counts as its, and a win stops the clock."""
+        at_ms = max(at_ms, self._last_at_ms)
         if self.is_won or at_ms <= self._fold.last_ms:
             return self._fold
         fold = replace(self._fold)
@@ -112,6 +128,7 @@ class Playthrough:
         It stands once the game is won, and in casual play while paused and after a silence that
         is as long as one may count.
         """
+        at_ms = max(at_ms, self._last_at_ms)
         now, soon = self._at(at_ms), self._at(at_ms + 1)
         return soon.elapsed_ms > now.elapsed_ms
 

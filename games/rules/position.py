@@ -12,6 +12,8 @@ from games.rules.errors import IllegalMove, InvalidMove
 COLUMN_IDS = "123456789ABCD"
 CELL_IDS = "abcdefgijk"
 FOUNDATION = "h"
+STOCK, DISCARD = "stock", "discard"
+LAY, SPACE = "n", ">"
 
 _PLACE = f"[{COLUMN_IDS}{CELL_IDS}]"
 _COUNTS = "?123456789ABCD"  # the digit of a count stands at its value
@@ -53,9 +55,18 @@ class Move:
         if not found or text == FOUNDATION:
             raise InvalidMove("notation_invalid", text=text[:8])
         if found["lay"]:
-            return Move("n")
+            return Move(LAY)
         count = _COUNTS.index(found["count"]) if found["count"] else 1
         return Move(found["source"], found["destination"] or "", count)
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """A way to make a move: the pile it is taken from, and that it goes to, None if to several."""
+
+    move: Move
+    source: str
+    destination: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +131,19 @@ class Position:
         """The cards of one pile, base first."""
         return self.piles[self.rules.index[pile_id]]
 
+    @cached_property
+    def in_play(self) -> Piles:
+        """The piles without the discard: positions of the same rules alike in this go on alike."""
+        at = self.rules.index.get(DISCARD)
+        return self.piles if at is None else self.piles[:at] + self.piles[at + 1 :]
+
+    @property
+    def unseen(self) -> int:
+        """How many cards the player may not see."""
+        return sum(len(self.pile(each)) for each in self.rules.hidden)
+
     def __str__(self) -> str:
-        """The board text, readable by `Rules.parse_position` and by Freecell Solver."""
+        """The board text, readable by `Rules.parse_position`; the family says by whom else."""
         return self.rules.position_text(self)
 
 
@@ -159,6 +181,17 @@ class Rules(Protocol):
     def hidden(self) -> frozenset[str]:
         """The ids of piles whose cards the player may not see."""
 
+    @property
+    def schemes(self) -> Sequence[str]:
+        """The numberings of deals that have this game."""
+
+    def numbered(self, scheme: str, number: int) -> tuple["Rules", Deck]:
+        """The rules and the deck that give the board of a deal number in one of `schemes`.
+
+        They are these rules, or some of the same game that lay out what these would not.
+        `InvalidDeck` when there is no such game or number.
+        """
+
     def lay_out(self, deck: Deck) -> Position:
         """Deal a full deck; `InvalidDeck` when a card is missing or twice there."""
 
@@ -179,6 +212,9 @@ class Rules(Protocol):
 
     def cards_home(self, position: Position) -> int:
         """How many cards are home or discarded."""
+
+    def taps(self, position: Position) -> Sequence[Tap]:
+        """The legal moves by the piles they can be taken from, the best of each pile first."""
 
     def blocked(self, position: Position) -> Sequence[Blocked]:
         """The moves that fail for lack of free places alone."""

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from games.rules.advice import best_first, is_dead
+from games.rules.advice import is_dead
 from games.rules.cards import NAMES
 from games.rules.playthrough import Playthrough
 from games.rules.position import Position
@@ -27,12 +27,12 @@ def _piles(position: Position, *, face_up: bool) -> list[View]:
 def _legal_moves(position: Position) -> list[View]:
     return [
         {
-            "move": str(move),
-            "from": move.source,
-            "to": move.destination,
-            "n": position.rules.cards_moved(position, move),
+            "move": str(tap.move),
+            "from": tap.source,
+            "to": tap.destination,
+            "n": position.rules.cards_moved(position, tap.move),
         }
-        for move in best_first(position)
+        for tap in position.rules.taps(position)
     ]
 
 

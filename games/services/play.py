@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
-from games.rules import AUTO_FINISH, SCORING_VERSION, GameFinished, Playthrough, RulesViolation
+from games.rules import SCORING_VERSION, GameFinished, Playthrough, RulesViolation
 from games.selectors import get_game
 from stats.models import GameResult
 from stats.services import record_result
@@ -24,6 +24,9 @@ def append_ops(*, player: User, game_id: UUID, base_version: int, ops: Sequence[
     while True:  # a writer that was beaten looks again; each look finds a longer log
         game = get_game(player=player, game_id=game_id)
         now = timezone.now()
+        if game.is_overdue(now):
+            end_overdue(game)
+            continue
         if game.is_over:
             if game.playthrough.has(base_version, ops):
                 return game
@@ -44,12 +47,16 @@ def resign_game(*, player: User, game_id: UUID) -> Game:
     """
     while True:
         game = get_game(player=player, game_id=game_id)
+        now = timezone.now()
+        if game.is_overdue(now):
+            end_overdue(game)
+            continue
         if game.is_over:
-            if game.reason == Game.Reason.RESIGNED or _was_finished_by_rule(game):
+            if game.reason == Game.Reason.RESIGNED or game.was_finished_by_rule:
                 return game
             raise GameFinished("game_finished", game_status=game.status, version=game.version)
         with transaction.atomic():
-            if give_up(game, reason=Game.Reason.RESIGNED, now=timezone.now()):
+            if give_up(game, reason=Game.Reason.RESIGNED, now=now):
                 return game
 
 
@@ -63,13 +70,15 @@ def give_up(game: Game, *, reason: str, now: datetime) -> bool:
     return _finish(game, after, now, reason=None if after.is_won else reason)
 
 
-def _was_finished_by_rule(game: Game) -> bool:
-    # Resigning such a position won it; the answer to the same request again must not differ. The
-    # rule's auto-finish has the time of the op before it, a player's own the time of the end.
-    if game.status != Game.Status.WON or game.finished_at is None:
-        return False
-    last = game.playthrough.log[-1]
-    return last.text == AUTO_FINISH and last.at_ms < game.since_deal(game.finished_at)
+def end_overdue(game: Game) -> bool:
+    """End a game whose time is over, as of the moment when it was.
+
+    So its result does not depend on who finds it so, the player or a sweep, nor on how late.
+    False when another writer was faster.
+    """
+    reason = Game.Reason.EXPIRED if game.closes_at is None else Game.Reason.DAILY_CLOSED
+    with transaction.atomic():
+        return give_up(game, reason=reason, now=game.due_at)
 
 
 def _store(game: Game, after: Playthrough, now: datetime) -> bool:

@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -10,9 +11,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Deal, Game
-from games.rules import VARIANTS, Rules, Setting, numbered_deck, parse_deck, shuffled
-from games.selectors import games_of, open_casual_game, open_practice_games
-from games.services.play import give_up
+from games.rules import RULES, VARIANTS, Rules, Setting, numbered_deck, parse_deck, shuffled
+from games.selectors import dailies, games_of, open_casual_game, open_practice_games
+from games.services.play import end_overdue, give_up
 from games.services.stock import StockEmpty, claim_proven_deal, create_deal
 
 PRACTICE_LIMIT = 20
@@ -48,9 +49,16 @@ class TooManyPracticeGames(Exception):
 
 
 class DealNotFound(LookupError):
-    """No deal with this id that the player has finished a game on."""
+    """No deal with this id that the player may practise."""
 
     code = "not_found"
+    pointer = "/deal/id"
+
+
+class DealInPlay(Exception):
+    """A daily that the player is playing, or whose board is open."""
+
+    code = "deal_in_play"
     pointer = "/deal/id"
 
 
@@ -107,7 +115,8 @@ def start_game(
     A casual game takes the player's slot of its variant: the game that holds it is given up
     first if `abandon_active` says so, in the same transaction, else `ActiveGameExists`. A game
     that another device started meanwhile is never given up unseen: that is `ActiveGameExists`
-    too. Raises `IdReused`, `TooManyPracticeGames`, `StockEmpty`, `DealNotFound`.
+    too. Raises `IdReused`, `TooManyPracticeGames`, `StockEmpty`, `DealNotFound`,
+    `DealInPlay`.
     """
     if game_id and (known := _repeated(player, game_id, choice)):
         return known, False
@@ -143,19 +152,16 @@ def _start(
     now = timezone.now()
     if choice.deal is not None:
         _require_practice_place(player)
-    elif held := open_casual_game(player=player, variant=choice.variant):
-        # After a game that this request has seen, no other one is given up in its place.
-        if not abandon_active or seen not in (None, held.pk):
-            raise ActiveGameExists(held)
-        if not give_up(held, reason=Game.Reason.REPLACED, now=now):
-            raise _Beaten(held.pk)
+    else:
+        _free_slot(player, choice.variant, abandon_active, seen, now)
+    deal, rules = _choose_deal(player, choice)
     game = Game(
         id=game_id,
         player=player,
-        deal=_choose_deal(player, choice),
+        deal=deal,
         variant=choice.variant,
         level=choice.level,
-        rules=choice.rules.id,
+        rules=rules.id,
         custom=choice.custom,
         mode=Game.Mode.CASUAL if choice.deal is None else Game.Mode.PRACTICE,
         request=choice.request,
@@ -166,6 +172,23 @@ def _start(
     return game
 
 
+def _free_slot(
+    player: User, variant: str, abandon_active: bool, seen: UUID | None, now: datetime
+) -> None:
+    held = open_casual_game(player=player, variant=variant)
+    if held is None:
+        return
+    if held.is_overdue(now):
+        is_free = end_overdue(held)
+    # After a game that this request has seen, no other one is given up in its place.
+    elif not abandon_active or seen not in (None, held.pk):
+        raise ActiveGameExists(held)
+    else:
+        is_free = give_up(held, reason=Game.Reason.REPLACED, now=now)
+    if not is_free:
+        raise _Beaten(held.pk)
+
+
 def _require_practice_place(player: User) -> None:
     # The player's row is the lock that keeps two devices from taking the last place both.
     User.objects.select_for_update(no_key=True).get(pk=player.pk)
@@ -173,18 +196,49 @@ def _require_practice_place(player: User) -> None:
         raise TooManyPracticeGames
 
 
-def _choose_deal(player: User, choice: Choice) -> Deal:
+def _choose_deal(player: User, choice: Choice) -> tuple[Deal, Rules]:
+    """The deal, and the rules that lay out its board: those of the choice wherever they do."""
     match choice.deal:
         case None if VARIANTS[choice.variant].levels[choice.level].proven:
-            return claim_proven_deal(player=player, variant=choice.variant, level=choice.level)
+            deal = claim_proven_deal(player=player, variant=choice.variant, level=choice.level)
         case None:
-            return create_deal(shuffled(secrets.token_bytes(32)))
+            deal = create_deal(shuffled(secrets.token_bytes(32)))
         case {"id": deal_id}:
-            seen = games_of(player).exclude(status=Game.Status.ACTIVE)
-            if game := seen.filter(deal_id=deal_id).first():
-                return game.deal
-            raise DealNotFound(deal_id)
+            deal = _known_deal(player, UUID(deal_id))
+            return deal, _known_rules(player, choice, deal)
+        case {"scheme": "ms", "number": number}:
+            deal = create_deal(numbered_deck("ms", number), scheme="ms", number=number)
         case {"scheme": scheme, "number": number}:
-            return create_deal(numbered_deck(scheme, number), scheme=scheme, number=number)
+            # Another program's number means a board of that program, not a deck of its own.
+            rules, deck = choice.rules.numbered(scheme, number)
+            return create_deal(deck), rules
         case given:
-            return create_deal(parse_deck("".join(given["cards"])))
+            deal = create_deal(parse_deck("".join(given["cards"])))
+    return deal, choice.rules
+
+
+def _known_rules(player: User, choice: Choice, deal: Deal) -> Rules:
+    # Kings that another program left where they fell must not slide when the board comes again.
+    for game in games_of(player).filter(deal=deal, variant=choice.variant):
+        if Choice(game.variant, game.level, game.custom).rules == choice.rules:
+            return RULES[game.rules]
+    return choice.rules
+
+
+def _known_deal(player: User, deal_id: UUID) -> Deal:
+    """A deal of a finished game of the player, or of a daily whose board has closed."""
+    own = games_of(player).filter(deal_id=deal_id)
+    daily = dailies().filter(proof__deal_id=deal_id).first()
+    if daily is None:
+        if game := own.exclude(status=Game.Status.ACTIVE).first():
+            return game.deal
+        raise DealNotFound(deal_id)
+    now = timezone.now()
+    attempt = own.filter(mode=Game.Mode.DAILY).first()
+    is_secret = now < daily.ranked_until
+    if is_secret and attempt is None:
+        raise DealNotFound(deal_id)
+    # Nobody sees the cards of an open board but through their own attempt, not even again.
+    if is_secret or (attempt and not attempt.is_over and not attempt.is_overdue(now)):
+        raise DealInPlay(deal_id)
+    return daily.proof.deal

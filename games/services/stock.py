@@ -2,12 +2,13 @@
 
 import secrets
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Deal, Game, StockDeal
+from games.models import SERVING_ORDER, Deal, Game, StockDeal, daily_levels
 from games.rules import VARIANTS, Deck, Playthrough, RulesViolation, deck_text
 
 
@@ -59,24 +60,59 @@ def add_proven_deal(*, variant: str, level: str, deck: Deck, line: str) -> Stock
         raise
 
 
+def wanted_stock() -> dict[tuple[str, str], int]:
+    """How many unserved deals each (variant, level) should have.
+
+    Levels that promise proven deals have a stock for their players; the level of a daily has the
+    deals that the coming days are laid from.
+    """
+    wanted = {
+        (variant.key, level.key): settings.STOCK_SIZE
+        for variant in VARIANTS.values()
+        for level in variant.levels.values()
+        if level.proven
+    }
+    return wanted | dict.fromkeys(daily_levels().items(), settings.DAILY_SPARES)
+
+
+def missing_stock(*, variant: str, level: str) -> int:
+    """How many deals the stock of a level lacks, as it is now."""
+    return max(0, wanted_stock()[variant, level] - fresh_stock(variant, level).count())
+
+
 def claim_proven_deal(*, player: User, variant: str, level: str) -> Deal:
     """Take a proven deal out of the stock for this player, in the caller's transaction.
 
-    One that was never served comes first; `SKIP LOCKED` lets simultaneous claims pass each
-    other. When there is none, one that this player has not seen is served again; else
-    `StockEmpty`.
+    One that was never served comes first; when there is none, one that this player has not seen
+    is served again, that which was served longest ago; else `StockEmpty`. `SKIP LOCKED` lets
+    simultaneous claims pass each other.
     """
-    rules = VARIANTS[variant].levels[level].rules
-    # Deals proven under earlier rules of the level stay behind when the rules are corrected.
-    stock = StockDeal.objects.filter(variant=variant, level=level, rules=rules and rules.id)
-    stock = stock.select_related("deal")
-    fresh = stock.filter(served_at__isnull=True).order_by("id")
-    proven = fresh.select_for_update(skip_locked=True, of=("self",)).first()
+    # Asked for by itself, so that a deal that another claim has just served is passed over.
+    proven = _first_free(fresh_stock(variant, level))
     if proven is None:
         seen = Game.objects.filter(player=player, deal=OuterRef("deal"))
-        proven = stock.exclude(Exists(seen)).order_by("served_at", "id").first()
+        unseen = _stock(variant, level).exclude(Exists(seen))
+        # Where the last deal is being claimed, the next one waits to see what becomes of it.
+        proven = _first_free(unseen) or unseen.select_for_update(of=("self",)).first()
     if proven is None:
         raise StockEmpty
     proven.served_at = timezone.now()
     proven.save(update_fields=["served_at"])
     return proven.deal
+
+
+def fresh_stock(variant: str, level: str) -> QuerySet[StockDeal]:
+    """The deals of a level that were never served, in the order of serving."""
+    return _stock(variant, level).filter(served_at__isnull=True)
+
+
+def _first_free(stock: QuerySet[StockDeal]) -> StockDeal | None:
+    locked = stock.select_for_update(skip_locked=True, of=("self",))
+    return locked.select_related("deal").first()
+
+
+def _stock(variant: str, level: str) -> QuerySet[StockDeal]:
+    # Deals proven under earlier rules of the level stay behind when the rules are corrected.
+    rules = VARIANTS[variant].levels[level].rules
+    stock = StockDeal.objects.filter(variant=variant, level=level, rules=rules and rules.id)
+    return stock.order_by(*SERVING_ORDER)

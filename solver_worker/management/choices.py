@@ -7,14 +7,14 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
-from games.rules import RULES, VARIANTS, Rules, Setting, Switch
-from solver_worker.solver import Limits
+from games.rules import RULES, VARIANTS, Rules, Setting, Variant
+from solver_worker.solver import Limits, UnsupportedRules
+from solver_worker.solver.choosing import solver_of
 
 # Each as large as the kernels can count, and more than any machine has.
 _MOST_POSITIONS = 2**63 - 1
 _MOST_MEGABYTES = 1_000_000
 _MOST_JOBS = 1_000
-_SWITCHES = {switch.name: switch for each in VARIANTS.values() for switch in each.switches}
 
 
 def add_game_options(parser: ArgumentParser) -> None:
@@ -22,13 +22,13 @@ def add_game_options(parser: ArgumentParser) -> None:
     parser.add_argument("--rules", type=_rules_id, metavar="ID", help="instead of the level")
     parser.add_argument("--variant", choices=VARIANTS, help="bakers_game if unset")
     parser.add_argument("--level", help="a level of the variant; medium if unset")
-    for switch in _SWITCHES.values():
-        values = ", ".join(map(str, switch.values))
+    for name, values in _switch_values().items():
+        told = ", ".join(values)
         parser.add_argument(
-            option_of(switch),
-            type=_reader(switch),
+            option_of(name),
+            type=_reader(values),
             metavar="VALUE",
-            help=f"with --level custom: {values}; {switch.default} if unset",
+            help=f"with --level custom, where the variant has it: {told}",
         )
 
 
@@ -80,7 +80,16 @@ def limits_of(options: Mapping[str, Any]) -> Limits:
 
 
 def rules_of(options: Mapping[str, Any]) -> Rules:
-    """The rules that the options ask for; `CommandError` when there are no such ones."""
+    """The rules that the options ask for; `CommandError` when no search knows such ones."""
+    rules = _rules_asked_for(options)
+    try:
+        solver_of(rules)
+    except UnsupportedRules as wrong:
+        raise CommandError(f"No search knows {rules.id}.") from wrong
+    return rules
+
+
+def _rules_asked_for(options: Mapping[str, Any]) -> Rules:
     if options["rules"]:
         _require_nothing_beside_rules(options)
         return RULES[options["rules"]]
@@ -88,23 +97,21 @@ def rules_of(options: Mapping[str, Any]) -> Rules:
     level = variant.levels.get(options["level"] or "medium")
     if level is None:
         raise CommandError(f"{variant.key} has the levels {', '.join(variant.levels)}.")
-    names = [switch.name for switch in variant.switches if options[switch.name] is not None]
-    given = {name: options[name] for name in names}
+    given = {name: options[name] for name in _switch_values() if options[name] is not None}
     if level.rules is None:
-        defaults = {switch.name: switch.default for switch in variant.switches}
-        return variant.custom_rules(defaults | given)
+        return variant.custom_rules(_settings(variant, given))
     if given:
         raise CommandError(f"The level {level.key} is fixed; switches go with --level custom.")
     return level.rules
 
 
-def option_of(switch: Switch) -> str:
+def option_of(name: str) -> str:
     """How a switch is spelled on the command line."""
-    return "--" + switch.name.replace("_", "-")
+    return "--" + name.replace("_", "-")
 
 
 def _require_nothing_beside_rules(options: Mapping[str, Any]) -> None:
-    if any(options[name] is not None for name in ("variant", "level", *_SWITCHES)):
+    if any(options[name] is not None for name in ("variant", "level", *_switch_values())):
         raise CommandError("--rules says it all; no variant, level or switch goes with it.")
 
 
@@ -116,9 +123,28 @@ def _rules_id(text: str) -> str:
     return text
 
 
-def _reader(switch: Switch) -> Callable[[str], Setting]:
-    values = {str(value).lower(): value for value in switch.values}
+def _switch_values() -> dict[str, dict[str, Setting]]:
+    """The switches of all variants, and the values that any of them takes, by their spelling."""
+    found: dict[str, dict[str, Setting]] = {}
+    for variant in VARIANTS.values():
+        for switch in variant.switches:
+            values = found.setdefault(switch.name, {})
+            values.update({str(value).lower(): value for value in switch.values})
+    return found
 
+
+def _settings(variant: Variant, given: Mapping[str, Setting]) -> dict[str, Setting]:
+    known = {switch.name: switch for switch in variant.switches}
+    for name, value in given.items():
+        if name not in known:
+            raise CommandError(f"{variant.key} has no {option_of(name)}.")
+        if value not in known[name].values:
+            values = ", ".join(map(str, known[name].values))
+            raise CommandError(f"{option_of(name)} of {variant.key} is one of {values}.")
+    return {name: given.get(name, switch.default) for name, switch in known.items()}
+
+
+def _reader(values: Mapping[str, Setting]) -> Callable[[str], Setting]:
     def read(text: str) -> Setting:
         if text not in values:
             raise ArgumentTypeError(f"{text!r} is none of {', '.join(values)}")

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 
-from games.rules import RULES, Building, numbered_deck
+from games.rules import RULES, Building, down_in_suit
 from solver_worker.management.rows import Form, Row, row_of
 from solver_worker.solver import Effort, Limits, solve, verdict
 from solver_worker.solver.bakers_game.verdicts import BATCH, OUTCOMES, ms_verdicts
@@ -61,6 +61,7 @@ def _is_bulk(question: Question) -> bool:
     rules = RULES[question.rules_id]
     return (
         isinstance(rules, Building)
+        and rules.fits is down_in_suit
         and (rules.columns, rules.empty_columns) == (8, "any")
         and question.scheme == "ms"
         and not question.form.has_lines
@@ -80,7 +81,8 @@ def _bulk_rows(question: Question, numbers: range) -> Iterator[Row]:
 def _single_rows(question: Question, numbers: range) -> Iterator[Row]:
     rules = RULES[question.rules_id]
     for number in numbers:
-        position = rules.lay_out(numbered_deck(question.scheme, number))
+        laid_out_by, deck = rules.numbered(question.scheme, number)
+        position = laid_out_by.lay_out(deck)
         if question.form.has_lines:
             yield row_of(number, solve(position, question.limits, Effort.PAR))
         else:
@@ -110,7 +112,7 @@ def answers(
         return
     # Not forked: the parent has threads, and the compiled code loads quickly.
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_serve)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=serve_parent)
     waiting = iter(pieces)
     coming: deque[Future[Answer]] = deque()
     try:
@@ -138,7 +140,7 @@ def uninterrupted() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _serve() -> None:
+def serve_parent() -> None:
     """Make a process leave Ctrl-C, which reaches all of them, to the parent, and end with it.
 
     It was started with the signals blocked, so none has come through before.

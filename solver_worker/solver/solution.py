@@ -54,5 +54,50 @@ class Solution:
     seconds: float = 0.0
 
 
+@dataclass(frozen=True)
+class MoveOdds:
+    """How many orders of the cards that are not seen can be won, and cannot, after a move.
+
+    `unknown` are those whose search met the limit. `error` is the standard error of `share`: 0
+    when every order was looked at, and else never 0, as if one more order had been won and one
+    more lost.
+    """
+
+    move: Move
+    winnable: int
+    unwinnable: int
+    unknown: int
+    error: float
+
+    @property
+    def orders(self) -> int:
+        """How many orders were looked at."""
+        return self.winnable + self.unwinnable + self.unknown
+
+    @property
+    def share(self) -> float:
+        """The share that can be won, half of the unknown orders among them."""
+        return (self.winnable + self.unknown / 2) / self.orders
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The share if none of the unknown orders can be won, and if all can."""
+        return self.winnable / self.orders, 1 - self.unwinnable / self.orders
+
+
+@dataclass(frozen=True)
+class Odds:
+    """What the legal moves are worth to a player who does not see the stock, in their order.
+
+    All moves were judged by the same orders; `is_complete` says that these are all there are.
+    `positions` counts those that were expanded, `seconds` is real time.
+    """
+
+    moves: tuple[MoveOdds, ...]
+    is_complete: bool
+    positions: int
+    seconds: float
+
+
 class UnsupportedRules(ValueError):
     """The search does not know these rules; the argument is their id."""

@@ -9,7 +9,9 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     setup_test_environment()
-    from tests.bench import requests, rules
+    from tests.bench import questions, requests, rules, stock
 
     rules.run()
     requests.run()
+    questions.run()
+    stock.run()

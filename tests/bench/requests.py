@@ -19,7 +19,8 @@ STRETCH = 30
 
 
 @contextmanager
-def _database() -> Iterator[None]:
+def own_database() -> Iterator[None]:
+    """A database of the benchmark's own, removed afterwards."""
     name = connection.settings_dict["NAME"]
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     try:
@@ -28,7 +29,7 @@ def _database() -> Iterator[None]:
         connection.creation.destroy_test_db(name, verbosity=0)
 
 
-def _cpu_seconds(group: int) -> float:
+def cpu_seconds(group: int) -> float:
     """The processor time of all processes of a group so far."""
     ticks = 0
     for process in Path("/proc").glob("[0-9]*"):
@@ -83,7 +84,7 @@ def run() -> None:
         "DJANGO_SETTINGS_MODULE": "tests.bench.settings",
         "RATE_LIMITS": "ops=1000000/minute",
     }
-    with _database(), Server(**environment) as server:
+    with own_database(), Server(**environment) as server:
         op = _Op(server.port)
         calls = {"op": op.call, "yardstick": _Yardstick(op).call}
         for game in range(1 + GAMES):
@@ -91,16 +92,16 @@ def run() -> None:
             # that is slower for a while is slower for both.
             for _ in range(TURNS // STRETCH):
                 for name, call in calls.items():
-                    before = _cpu_seconds(server.process.pid)
-                    taken = [_seconds(call) for _ in range(STRETCH)]
+                    before = cpu_seconds(server.process.pid)
+                    taken = [seconds_of(call) for _ in range(STRETCH)]
                     if game:
                         times[name] += taken
-                        cpu[name] += _cpu_seconds(server.process.pid) - before
+                        cpu[name] += cpu_seconds(server.process.pid) - before
             op.new_game()
     _report(times, {name: seconds / GAMES / TURNS for name, seconds in cpu.items()})
 
 
-def _seconds(call: Callable[[], None]) -> float:
+def seconds_of(call: Callable[[], None]) -> float:
     start = perf_counter()
     call()
     return perf_counter() - start

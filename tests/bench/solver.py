@@ -19,6 +19,7 @@ from time import perf_counter, process_time
 from games.rules import RULES, Position, microsoft_deck
 from solver_worker.solver import Effort, Verdict, find_line
 from solver_worker.solver.bakers_game.verdicts import OUTCOMES, ms_verdicts
+from tests.bench.verdicts import measure_verdicts
 
 PROGRAM = "freecell-solver-range-parallel-solve"
 MODES = ("", "-sp r:tf -ni -to 01ABCDE -sp r:tf", "-to 0123467 -sp r:tf -ni -to 01ABCDE -sp r:tf")
@@ -190,6 +191,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=20_000, help="how many from 1 on")
     parser.add_argument("--lines", type=int, default=500, help="winnable deals for short lines")
     parser.add_argument("--cells", type=int, nargs="+", default=[4, 3], choices=range(1, 11))
+    parser.add_argument("--verdicts", type=int, default=1000, help="deals for every other game")
     parser.add_argument("--starts", type=int, default=3, help="how many, cold and warm")
     options = parser.parse_args()
     sys.stdout.reconfigure(line_buffering=True)
@@ -202,6 +204,8 @@ def main() -> None:
             compare(cells, options.deals)
         if options.lines:
             measure_lines(cells, options.lines)
+    if options.verdicts:
+        measure_verdicts(options.verdicts)
 
 
 if __name__ == "__main__":

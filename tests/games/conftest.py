@@ -12,15 +12,22 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from accounts.services import create_guest, start_session
 from games.management.commands.load_stock import FOLDER
-from games.models import Game
-from games.rules import deck_text, parse_deck, shuffled
+from games.models import DAILY_LEVELS, Game
+from games.rules import VARIANTS, deck_text, parse_deck, shuffled
 from games.services.stock import add_proven_deal
 
-STOCK_ROWS = [
-    row.split("\t")
-    for row in (FOLDER / "bakers_game_easy.tsv").read_text().splitlines()
-    if not row.startswith("#")
-]
+
+def proven_rows(variant: str, level: str) -> list[list[str]]:
+    """The decks and lines that come with the project for a level, or for one of its rules."""
+    levels = VARIANTS[variant].levels
+    (source,) = (
+        each.key for each in levels.values() if each.proven and each.rules == levels[level].rules
+    )
+    rows = (FOLDER / f"{variant}_{source}.tsv").read_text().splitlines()
+    return [row.split("\t") for row in rows if not row.startswith("#")]
+
+
+STOCK_ROWS = proven_rows("bakers_game", "easy")
 
 
 class Player:
@@ -44,6 +51,10 @@ class Player:
     def get(self, path: str, **extra: Any) -> Any:
         """The answer to a GET."""
         return self.client.get(f"/api/v1{path}", **extra)
+
+    def put(self, path: str, body: Any = None, **extra: Any) -> Any:
+        """The answer to a PUT."""
+        return self.client.put(f"/api/v1{path}", body, format="json", **extra)
 
     def start(self, level: str = "medium", **body: Any) -> dict[str, Any]:
         """A new game's document."""
@@ -87,10 +98,10 @@ def other(db: None) -> Player:
     return Player()
 
 
-def stock_up(count: int = 2, level: str = "easy") -> None:
+def stock_up(count: int = 2, level: str = "easy", variant: str = "bakers_game") -> None:
     """Put proven deals into the stock."""
-    for deck, line in STOCK_ROWS[:count]:
-        add_proven_deal(variant="bakers_game", level=level, deck=parse_deck(deck), line=line)
+    for deck, line in proven_rows(variant, level)[:count]:
+        add_proven_deal(variant=variant, level=level, deck=parse_deck(deck), line=line)
 
 
 @pytest.fixture
@@ -98,10 +109,23 @@ def stock(db: None) -> None:
     stock_up()
 
 
+@pytest.fixture
+def one_daily(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of all variants Baker's Game alone has a daily, whatever else is on offer."""
+    for variant in set(DAILY_LEVELS) - {"bakers_game"}:
+        monkeypatch.delitem(DAILY_LEVELS, variant)
+
+
+@pytest.fixture
+def spares(db: None, one_daily: None) -> None:
+    """Deals that can become dailies."""
+    stock_up(3, "medium")
+
+
 def line_of(game: dict[str, Any]) -> list[str]:
-    """The line that proves an easy game's deal."""
+    """The line that proves a game's deal."""
     deck = Game.objects.get(pk=game["id"]).deal.deck
-    return dict(STOCK_ROWS)[deck].split()
+    return dict(proven_rows(game["variant"], game["level"]))[deck].split()
 
 
 def nearly_won(player: Player, keep: int = 1, **body: Any) -> Won:

@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from tests.games.conftest import Player, nearly_won
+from games.services.daily import lay_dailies
+from stats.days import day_of
+from tests.games.conftest import Player, nearly_won, stock_up
 
 AUTHENTICATION = 1
 
@@ -56,3 +59,28 @@ def test_r31_a_long_log_costs_no_more_statements(player: Player) -> None:
         game = player.play(game, *["72", "z"] * 100)
     assert game["version"] == 1000
     assert len(statements(lambda: player.send(game, "72"))) == 2
+
+
+def test_r31_an_op_in_a_daily_takes_two_statements_too(player: Player, spares: None) -> None:
+    game = player.put(f"/dailies/{day_of(timezone.now())}/bakers_game/attempt").json()
+    sql = statements(lambda: player.send(game, "1a", "2b", "z"))
+    assert [line.partition(" ")[0] for line in sql] == ["SELECT", "UPDATE"]
+
+
+def test_r31_dailies_take_as_many_for_many_as_for_few(player: Player, one_daily: None) -> None:
+    stock_up(1, "medium")
+    today = day_of(timezone.now())
+    paths = ("/dailies", f"/dailies?month={today:%Y-%m}", f"/dailies/{today}")
+    lay_dailies(timezone.now())
+    few = [len(statements(lambda path=path: player.get(path))) for path in paths]
+    stock_up(35, "medium")
+    lay_dailies(timezone.now())
+    player.put(f"/dailies/{today}/bakers_game/attempt")
+    assert [len(statements(lambda path=path: player.get(path))) for path in paths] == few
+    assert max(few) <= 5
+
+
+def test_r31_coming_back_to_an_attempt_takes_two(player: Player, spares: None) -> None:
+    path = f"/dailies/{day_of(timezone.now())}/bakers_game/attempt"
+    player.put(path)
+    assert len(statements(lambda: player.put(path))) == 2

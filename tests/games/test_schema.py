@@ -1,12 +1,17 @@
 """The OpenAPI document describes the answers about games exactly."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from drf_spectacular.generators import SchemaGenerator
 from jsonschema import Draft202012Validator
 
+from games.models import Game
+from games.services.daily import lay_dailies
+from stats.days import day_of
 from tests.games.conftest import Player, line_of, nearly_won
 
 
@@ -64,6 +69,27 @@ def test_lists_are_as_described(player: Player, components: Any) -> None:
     require_valid(player.get("/me/results").json(), "PaginatedGameResultList", components)
     require_valid(player.get("/me/stats").json(), "Stats", components)
     require_valid(player.get("/me").json(), "ProfileShape", components)
+
+
+def test_dailies_are_as_described(player: Player, spares: None, components: Any) -> None:
+    today = timezone.now()
+    lay_dailies(today)
+    for attempted in range(2):
+        require_valid(player.get("/dailies").json(), "DailyList", components)
+        require_valid(player.get(f"/dailies/{day_of(today)}").json(), "DailyDay", components)
+        game = player.put(f"/dailies/{day_of(today)}/bakers_game/attempt").json()
+        require_valid(game, "Game", components)
+        if attempted:
+            player.post(f"/games/{game['id']}/resign")
+    require_valid(player.get("/dailies").json(), "DailyList", components)
+
+
+def test_notices_are_as_described(player: Player, components: Any) -> None:
+    player.start()
+    idle = timezone.now() - timedelta(days=28)
+    Game.objects.update(created_at=idle, last_op_at=idle)
+    assert player.get("/me/notices").json()["items"]
+    require_valid(player.get("/me/notices").json(), "NoticeList", components)
 
 
 def test_problems_are_as_described(player: Player, components: Any) -> None:

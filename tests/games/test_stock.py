@@ -1,15 +1,22 @@
 """The stock takes what is proven and nothing else."""
 
+from typing import Any
+
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.management.commands import load_stock
-from games.models import Deal, StockDeal
-from games.rules import VARIANTS, Playthrough, microsoft_deck, parse_deck
-from games.services.stock import NotAProof, add_proven_deal
-from tests.games.conftest import STOCK_ROWS
+from games.models import Daily, Deal, StockDeal
+from games.rules import VARIANTS, Playthrough, deck_text, microsoft_deck, parse_deck, shuffled
+from games.services.daily import lay_dailies, lay_missing
+from games.services.stock import NotAProof, StockEmpty, add_proven_deal, claim_proven_deal
+from stats.days import day_of
+from tests.games.conftest import STOCK_ROWS, Player, proven_rows, stock_up
 
 EASY = {"variant": "bakers_game", "level": "easy"}
 
@@ -58,10 +65,17 @@ def test_r19_a_changed_card_or_move_is_no_proof(data: st.DataObject) -> None:
 
 @pytest.mark.django_db
 def test_the_projects_own_stock_loads_once() -> None:
-    call_command("load_stock", verbosity=0)
-    assert StockDeal.objects.count() == len(STOCK_ROWS) >= 40
-    call_command("load_stock", verbosity=0)
-    assert StockDeal.objects.count() == len(STOCK_ROWS)
+    proven = [
+        (variant.key, level.key)
+        for variant in VARIANTS.values()
+        for level in variant.levels.values()
+        if level.proven
+    ]
+    for _ in range(2):
+        call_command("load_stock", verbosity=0)
+        for variant, level in proven:
+            stock = StockDeal.objects.filter(variant=variant, level=level)
+            assert stock.count() == len(proven_rows(variant, level)) >= 40
 
 
 @pytest.mark.django_db
@@ -79,3 +93,55 @@ LINE_276 = (
     "5h 8h 4h 4h 4h 4h 4h 4h 4h 7h 7h 7h 7h 8h 6h 6h 6h 6h dh ah ch 65 6h 34 37 38 36 3h "
     "3h 3h 6h 5h 1h 1h 1h 1h bh 2h 8h 4h 7h"
 )
+
+
+def looked_at(plan: dict[str, Any]) -> int:
+    """How many rows a plan read on its way, those that it then left out among them."""
+    own = plan["Actual Rows"] + plan.get("Rows Removed by Filter", 0)
+    return int(own * plan["Actual Loops"]) + sum(map(looked_at, plan.get("Plans", ())))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("fresh", [0, 500])
+def test_r17_a_claim_looks_at_few_deals_however_many_were_served(fresh: int) -> None:
+    """So its time stays flat while the stock is drained, and when nobody fills it any more."""
+    rules = VARIANTS["bakers_game"].levels["easy"].rules
+    decks = [deck_text(shuffled(number.to_bytes(4, "big"))) for number in range(4000)]
+    deals = Deal.objects.bulk_create(Deal(deck=deck, salt="0" * 64) for deck in decks)
+    StockDeal.objects.bulk_create(
+        StockDeal(
+            deal=deal,
+            deck=deal.deck,
+            rules=rules.id,
+            line="",
+            served_at=timezone.now() if number < len(deals) - fresh else None,
+            **EASY,
+        )
+        for number, deal in enumerate(deals)
+    )
+    player = Player()
+    with CaptureQueriesContext(connection) as captured:
+        claim_proven_deal(player=player.user, **EASY)
+    selects = [query["sql"] for query in captured if "FOR UPDATE" in query["sql"]]
+    assert len(selects) == (1 if fresh else 2)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE games_stockdeal, games_deal, games_game")
+        for select in selects:
+            cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {select}")
+            ((plan,),) = cursor.fetchone()
+            assert looked_at(plan["Plan"]) < 20, plan
+
+
+@pytest.mark.django_db
+def test_r19_a_deal_proven_under_earlier_rules_is_served_to_nobody(
+    player: Player, one_daily: None
+) -> None:
+    stock_up(2)
+    stock_up(2, "medium")
+    StockDeal.objects.update(rules="bakers-game-4-cells-0")
+    with pytest.raises(StockEmpty):
+        claim_proven_deal(player=player.user, **EASY)
+    now = timezone.now()
+    lay_missing(now, day_of(now))
+    assert lay_dailies(now) == 0
+    assert not Daily.objects.exists()

@@ -5,12 +5,20 @@ from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client
 
+from config.http import health
+
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def probe():
     return Client()
+
+
+@pytest.fixture(autouse=True)
+def _laid(monkeypatch):
+    """Whether dailies are laid is not the question here, but for one test."""
+    monkeypatch.setattr(health, "days_laid_ahead", lambda now: 3)
 
 
 @pytest.fixture
@@ -32,13 +40,14 @@ def test_ready_when_all_is_there(probe, settings, redis_url):
     settings.REDIS_URL = redis_url
     response = probe.get("/health/ready")
     assert response.status_code == 200
-    checks = {"database": "ok", "migrations": "ok", "redis": "ok"}
+    checks = {"database": "ok", "migrations": "ok", "dailies": "ok", "redis": "ok"}
     assert response.json() == {"status": "ok", "checks": checks}
 
 
 def test_ready_without_redis_when_none_is_configured(probe, settings):
     settings.REDIS_URL = ""
-    assert probe.get("/health/ready").json()["checks"] == {"database": "ok", "migrations": "ok"}
+    checks = {"database": "ok", "migrations": "ok", "dailies": "ok"}
+    assert probe.get("/health/ready").json()["checks"] == checks
 
 
 def test_not_ready_without_the_database(probe, settings, no_database):
@@ -55,6 +64,14 @@ def test_not_ready_before_the_migrations(probe, settings):
     response = probe.get("/health/ready")
     assert response.status_code == 503
     assert response.json()["checks"]["migrations"] == "missing"
+
+
+def test_r16_not_ready_without_dailies(probe, settings, monkeypatch):
+    settings.REDIS_URL = ""
+    monkeypatch.setattr(health, "days_laid_ahead", lambda now: 2)
+    response = probe.get("/health/ready")
+    assert response.status_code == 503
+    assert response.json()["checks"]["dailies"] == "short"
 
 
 def test_not_ready_without_redis(probe, settings):

@@ -55,7 +55,9 @@ def test_run_serves_until_ctrl_c_and_a_second_time(
         assert f"http://127.0.0.1:{free_port}" in said
         assert get(free_port, "/no-such-page") == 404
         processes = family(run.pid)
-        assert len(processes) >= 4
+        commands = [" ".join(process.cmdline()) for process in processes]
+        for part in ("gunicorn", "--queues fast", "--queues solve", " beat"):
+            assert any(part in command for command in commands), part
         run.send_signal(stop)
         rest, _ = run.communicate(timeout=30)
         assert run.returncode == 0, rest
@@ -94,8 +96,27 @@ def test_run_says_that_the_port_is_taken(start: Start, state: Path, free_port: i
     assert not is_running(main_cluster(state))
 
 
+def test_run_stops_when_a_worker_ends(start: Start, state: Path, free_port: int) -> None:
+    run = start(*RUN, PORT=str(free_port))
+    read_until(run, "serves at")
+    processes = family(run.pid)
+    worker = next(each for each in processes if "--queues fast" in " ".join(each.cmdline()))
+    worker.kill()
+    said, _ = run.communicate(timeout=60)
+    assert run.returncode == 1
+    assert "The worker ended with status" in said
+    assert_all_gone(processes, state, free_port)
+
+
 @pytest.mark.parametrize(
-    ("name", "value"), [("PORT", "http"), ("PORT", "0"), ("WEB_THREADS", "-1"), ("PORT", "٣")]
+    ("name", "value"),
+    [
+        ("PORT", "http"),
+        ("PORT", "0"),
+        ("WEB_THREADS", "-1"),
+        ("SOLVE_PROCESSES", "0"),
+        ("PORT", "٣"),
+    ],
 )
 def test_run_names_a_variable_that_it_cannot_use(start: Start, name: str, value: str) -> None:
     run = start(*RUN, **{name: value})
@@ -116,6 +137,8 @@ BAD_SETTINGS = [
     ("EMAIL_PORT", "smtp"),
     ("TRUSTED_PROXY_COUNT", "-1"),
     ("LOG_LEVEL", "LOUD"),
+    ("TASK_SECONDS", "225"),
+    ("BROKER_URL", "amqp://x"),
 ]
 
 

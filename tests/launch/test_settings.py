@@ -15,7 +15,11 @@ SET_BY_TOOLS = {"MAKELEVEL", "DJANGO_SETTINGS_MODULE"}
 
 
 def settings() -> dict[str, Any]:
-    return runpy.run_path(str(CHECKOUT / "config" / "settings.py"))
+    """All settings, of Django and of Celery."""
+    queues, django = (
+        runpy.run_path(str(CHECKOUT / "config" / name)) for name in ("queues.py", "settings.py")
+    )
+    return {**queues, **django}
 
 
 @pytest.mark.parametrize(
@@ -168,7 +172,7 @@ def test_an_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> N
     }
 
 
-@pytest.mark.parametrize("name", ["EMAIL_PORT", "TRUSTED_PROXY_COUNT"])
+@pytest.mark.parametrize("name", ["EMAIL_PORT", "TASK_SECONDS", "TRUSTED_PROXY_COUNT"])
 @pytest.mark.parametrize("value", ["x", "-1", "1.5", "²"])
 def test_a_number_that_is_none_is_refused_by_name(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str

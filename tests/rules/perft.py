@@ -7,8 +7,10 @@ played first (`-` for none), the depth, and the number of lines of that many mov
 import random
 import sys
 from pathlib import Path
+from typing import Any
 
 from tests.rules import naive
+from tests.rules.naive_games import goes_home, naive_of
 
 FOLDER = Path(__file__).parents[1] / "data" / "perft"
 MOST_LINES = 40_000
@@ -27,35 +29,36 @@ def path(rules_id: str) -> Path:
     return FOLDER / f"{rules_id}.txt"
 
 
-def _walk(table: naive.Table, chance: random.Random) -> tuple[naive.Table, list[str]]:
-    """A way into the game that likes to go home and to build, so that columns become empty."""
+def _walk(rules_id: str, table: Any, chance: random.Random) -> tuple[Any, list[str]]:
+    """A way into the game that likes to go home and to build, so that piles become empty."""
+    slow = naive_of(rules_id)
     line: list[str] = []
     for _ in range(chance.randrange(LONGEST_WALK)):
-        moves = list(naive.moves(table))
-        home = [move for move in moves if move[1] == "h"]
-        builds = [move for move in moves if move[1] in naive.COLUMNS]
+        moves = list(slow.moves(table))
+        home = [move for move in moves if goes_home(rules_id, move)]
+        builds = [move for move in moves if move[1:] and move[1] in naive.COLUMNS]
         if not moves:
             break
         choice = chance.choice(home or (builds if builds and chance.random() < 0.7 else moves))
-        after = naive.play(table, choice)
-        if not list(naive.moves(after)):
+        after = slow.play(table, choice)
+        if not list(slow.moves(after)):
             break
         table = after
         line.append(choice)
     return table, line
 
 
-def _worth(table: naive.Table) -> tuple[int, int]:
+def _worth(rules_id: str, table: Any) -> tuple[int, int]:
     """Moves of runs into empty columns first, then other moves: there mistakes would hide."""
-    moves = list(naive.moves(table))
-    return sum(len(move) == 3 for move in moves), len(moves)
+    moves = list(naive_of(rules_id).moves(table))
+    return sum(len(move) == 3 and move[1] != "h" for move in moves), len(moves)
 
 
-def _counts(table: naive.Table) -> list[int]:
+def _counts(rules_id: str, table: Any) -> list[int]:
     """The numbers of lines of one, two, … moves, as long as they stay small."""
     counts: list[int] = []
     while len(counts) < 5 and (not counts or counts[-1] * max(3, counts[0]) < MOST_LINES):
-        counts.append(naive.count_lines(table, len(counts) + 1))
+        counts.append(naive_of(rules_id).count_lines(table, len(counts) + 1))
         if not counts[-1]:
             break
     return counts
@@ -63,7 +66,8 @@ def _counts(table: naive.Table) -> list[int]:
 
 def text(rules_id: str) -> str:
     chance = random.Random(rules_id)
-    rules = naive.parameters(rules_id)
+    slow = naive_of(rules_id)
+    rules = slow.parameters(rules_id)
     lines = [f"# made by: {command(rules_id)}", "# deck, moves played first, depth, lines"]
     for number in range(STARTS):
         deck = [rank + suit for rank in naive.RANKS for suit in naive.SUITS]
@@ -71,11 +75,11 @@ def text(rules_id: str) -> str:
         if number % 2:
             order = {card: naive.RANKS.index(card[0]) + chance.uniform(0, NOISE) for card in deck}
             deck.sort(key=order.__getitem__, reverse=True)
-        table, walked = naive.deal(rules, deck), []
+        table, walked = slow.deal(rules, deck), []
         if number:
-            walks = [_walk(table, chance) for _ in range(WALKS)]
-            table, walked = max(walks, key=lambda walk: _worth(walk[0]))
-        for depth, count in enumerate(_counts(table), 1):
+            walks = [_walk(rules_id, table, chance) for _ in range(WALKS)]
+            table, walked = max(walks, key=lambda walk: _worth(rules_id, walk[0]))
+        for depth, count in enumerate(_counts(rules_id, table), 1):
             lines.append(f"{''.join(deck)}\t{' '.join(walked) or '-'}\t{depth}\t{count}")
     return "\n".join(lines) + "\n"
 

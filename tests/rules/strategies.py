@@ -8,23 +8,75 @@ from typing import TypeVar
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from games.rules import RULES, Building, Deck, Move, Position, Rules, shuffled
+from games.rules import (
+    RULES,
+    Building,
+    Card,
+    Deck,
+    Move,
+    Pairing,
+    Position,
+    Rules,
+    down_alternating,
+    down_any_suit,
+    ordered_deck,
+    shuffled,
+)
+from tests.rules.pairing_games import TINY_PAIRINGS, scattered
 
 Test = TypeVar("Test", bound=Callable[..., object])
 
-TINY = tuple(
-    Building(
-        f"tiny-{columns}-{cells}-{empty}-{ranks}-{suits}",
-        columns=columns,
-        cells=cells,
-        empty_columns=empty,
-        ranks=ranks,
-        suits=suits,
-    )
-    for columns in (2, 3)
-    for cells in (0, 1, 2)
-    for empty in ("any", "kings")
-    for ranks, suits in ((1, 1), (3, 2), (5, 1), (4, 3), (13, 1))
+SIZES = ((1, 1), (3, 2), (5, 1), (4, 3), (13, 1))
+TINY = (
+    *(
+        Building(
+            f"tiny-{columns}-{cells}-{empty}-{ranks}-{suits}",
+            columns=columns,
+            cells=cells,
+            empty_columns=empty,
+            ranks=ranks,
+            suits=suits,
+        )
+        for columns in (2, 3)
+        for cells in (0, 1, 2)
+        for empty in ("any", "kings")
+        for ranks, suits in SIZES
+    ),
+    *(
+        Building(
+            f"tiny-dozen-{columns}-{empty}-{runs}-{foundations}-{ranks}-{suits}",
+            columns=columns,
+            cells=0,
+            fits=down_any_suit,
+            empty_columns=empty,
+            runs=runs,
+            kings="slide",
+            first_aces=columns - 2,
+            foundations=foundations,
+            ranks=ranks,
+            suits=suits,
+        )
+        for columns in (2, 3, 4)
+        for empty in ("any", "kings", "none")
+        for runs in ("never", "always")
+        for foundations in ("suit", "alternating_colour")
+        for ranks, suits in ((1, 2), (3, 2), (3, 4), (4, 2))
+    ),
+    *(
+        Building(
+            f"tiny-colours-{cells}-{runs}-{ranks}-{suits}",
+            columns=3,
+            cells=cells,
+            fits=down_alternating,
+            runs=runs,
+            filled_cells="ba"[2 - cells :],
+            ranks=ranks,
+            suits=suits,
+        )
+        for cells in (0, 1, 2)
+        for runs in ("never", "by_free_places", "always")
+        for ranks, suits in ((2, 2), (3, 4), (5, 2))
+    ),
 )
 
 
@@ -34,7 +86,9 @@ def examples(number: int) -> Callable[[Test], Test]:
 
 
 ON_OFFER = st.sampled_from(sorted(RULES.values(), key=lambda rules: rules.id))
-ALL_RULES = st.one_of(ON_OFFER, st.sampled_from(TINY))
+ALL_RULES = st.one_of(ON_OFFER, st.sampled_from(TINY), st.sampled_from(TINY_PAIRINGS))
+BUILDINGS = ALL_RULES.filter(lambda rules: isinstance(rules, Building))
+PAIRINGS = ALL_RULES.filter(lambda rules: isinstance(rules, Pairing))
 
 
 @dataclass(frozen=True)
@@ -50,14 +104,21 @@ class Walk:
         return self.positions[-1]
 
 
+def goes_home(rules: Rules, move: Move) -> bool:
+    """Whether a move takes cards to a foundation or discards them."""
+    if isinstance(rules, Building):
+        return move.destination.startswith("h")
+    return move.source != "n" and not move.destination.startswith(">")
+
+
 def walk(rules: Rules, deck: Deck, length: int, chance: random.Random, *, eager: float) -> Walk:
-    """Play up to so many moves, home whenever `eager` comes up, so that columns empty."""
+    """Play up to so many moves, home whenever `eager` comes up, so that piles empty."""
     positions: list[Position] = [rules.lay_out(deck)]
     moves: list[Move] = []
     while len(moves) < length and positions[-1].legal_moves:
         choices = positions[-1].legal_moves
-        home = [move for move in choices if move.destination.startswith("h")]
-        onto = [move for move in choices if move.destination.isdigit()]
+        home = [move for move in choices if goes_home(rules, move)]
+        onto = [move for move in choices if move.destination in "123456789ABCD"]
         if chance.random() < eager:
             choices = home or onto or choices
         moves.append(chance.choice(choices))
@@ -78,42 +139,68 @@ def walks(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = ALL_RULES, most: in
     return walk(chosen, tuple(deck), draw(st.integers(0, most)), chance, eager=eager)
 
 
-def _scattered(rules: Rules, chance: random.Random) -> str:
-    """A board text with any cards home and the others lying in runs wherever they fell."""
-    home = [chance.randrange(rules.ranks + 1) for _ in range(rules.suits)]
+def _home(rules: Building, chance: random.Random) -> list[list[Card]]:
+    """Foundations of any height, on which cards of one kind change places at will."""
+    tops = [chance.randrange(rules.ranks + 1) for _ in range(rules.suits)]
     if chance.random() < 0.7:
-        home = [max(top, chance.randrange(rules.ranks + 1)) for top in home]
-    runs: list[list[str]] = []
-    for suit, top in zip("CDHS", home, strict=False):
-        cards = [rank + suit for rank in reversed("A23456789TJQK"[top : rules.ranks])]
-        while cards:
-            cut = chance.randint(1, len(cards)) if chance.random() < 0.8 else 1
-            runs.append(cards[:cut])
-            del cards[:cut]
+        tops = [max(top, chance.randrange(rules.ranks + 1)) for top in tops]
+    home: list[list[Card]] = [[] for _ in tops]
+    for rank in range(rules.ranks):
+        cards = [Card(rank * 4 + suit) for suit in range(rules.suits)]
+        chance.shuffle(cards)
+        for suit, top in enumerate(tops):
+            here = (card for card in cards if rules.first_foundation + suit in rules.homes[card])
+            if rank < top and len(home[suit]) == rank and (card := next(here, None)) is not None:
+                home[suit].append(card)
+                cards.remove(card)
+    return home
+
+
+def _runs(rules: Building, left: set[Card], chance: random.Random) -> list[list[Card]]:
+    """All these cards in runs of any lengths."""
+    runs = []
+    while left:
+        highest = max(card >> 2 for card in left)
+        run = [chance.choice(sorted(card for card in left if card >> 2 == highest))]
+        length = chance.randint(1, rules.ranks) if chance.random() < 0.8 else 1
+        while True:
+            left.remove(run[-1])
+            fitting = sorted(card for card in left if rules.fits(card, run[-1]))
+            if len(run) == length or not fitting:
+                break
+            run.append(chance.choice(fitting))
+        runs.append(run)
+    return runs
+
+
+def _scattered(rules: Building, chance: random.Random) -> Position:
+    """Any cards home and the others lying in runs wherever they fell."""
+    home = _home(rules, chance)
+    left = {*ordered_deck(rules.ranks, rules.suits)} - {card for pile in home for card in pile}
+    runs = _runs(rules, left, chance)
     chance.shuffle(runs)
-    kinds = [pile.kind for pile in rules.piles]
-    cells = ["-"] * kinds.count("cell")
-    columns: list[list[str]] = [[] for _ in range(kinds.count("column"))]
+    cells: list[list[Card]] = [[] for _ in range(rules.cells)]
+    columns: list[list[Card]] = [[] for _ in range(rules.columns)]
     used = chance.randint(1, len(columns))
     for run in runs:
-        free = [at for at, cell in enumerate(cells) if cell == "-"]
+        free = [cell for cell in cells if not cell]
         if len(run) == 1 and free and chance.random() < 0.4:
-            cells[chance.choice(free)] = run[0]
+            chance.choice(free).extend(run)
         else:
             columns[chance.randrange(used)] += run
     chance.shuffle(columns)
-    tops = " ".join(
-        f"{suit}-{'0A23456789TJQK'[top]}" for suit, top in zip("CDHS", home, strict=False)
-    )
-    lines = [f"Foundations: {tops}", " ".join(["Freecells:", *cells])]
-    return "\n".join(lines + [" ".join([":", *column]) for column in columns]) + "\n"
+    return Position(rules, tuple(map(tuple, [*columns, *cells, *home])))
 
 
 @st.composite
 def scattered_positions(draw: st.DrawFn, rules: st.SearchStrategy[Rules] = ALL_RULES) -> Position:
     """Late positions, reachable or not, with long runs, free cells and empty columns."""
     chosen = draw(rules)
-    return chosen.parse_position(_scattered(chosen, random.Random(draw(st.integers(0, 2**32)))))
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    if isinstance(chosen, Pairing):
+        return scattered(chosen, chance)
+    assert isinstance(chosen, Building)
+    return _scattered(chosen, chance)
 
 
 def positions(rules: st.SearchStrategy[Rules] = ALL_RULES) -> st.SearchStrategy[Position]:

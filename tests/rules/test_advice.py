@@ -7,11 +7,14 @@ from hypothesis import strategies as st
 
 from games.rules import Move, Position, best_first, is_dead
 from tests.rules.boards import FOUR_CELLS, after, board, small
-from tests.rules.strategies import TINY, examples, positions
+from tests.rules.pairing_games import TINY_PAIRINGS
+from tests.rules.strategies import BUILDINGS, PAIRINGS, TINY, examples, positions
+
+TWO_WAYS_HOME = [rules for rules in TINY if rules.foundations != "suit" and rules.suits == 4]
 
 
 @examples(150)
-@given(positions())
+@given(positions(BUILDINGS))
 def test_best_first_is_home_build_empty_column_cell_and_last_what_changes_nothing(
     position: Position,
 ) -> None:
@@ -20,7 +23,7 @@ def test_best_first_is_home_build_empty_column_cell_and_last_what_changes_nothin
     kinds = {pile.id: pile.kind for pile in position.rules.piles}
 
     def class_of(move: Move) -> int:
-        if move.destination == "h":
+        if move.destination.startswith("h"):
             return 0
         if kinds[move.destination] == "cell":
             return 3
@@ -36,29 +39,93 @@ def test_best_first_is_home_build_empty_column_cell_and_last_what_changes_nothin
         assert classes == sorted(classes)
 
 
-@examples(150)
-@given(positions())
-def test_finish_is_there_when_moves_home_alone_win(position: Position) -> None:
-    after = position
-    while home := [move for move in after.legal_moves if move.destination == "h"]:
-        after = after.play(home[-1])
-    finish = position.rules.finish(position)
-    assert bool(finish) == (after.is_won and not position.is_won)
-    for move in finish:
-        assert move.destination == "h"
-        position = position.play(position.parse_move(str(move)))
-    assert position.is_won == after.is_won
+@examples(200)
+@given(positions(PAIRINGS))
+def test_taps_are_king_pair_on_the_tallest_pile_space_and_last_what_uncovers_nothing(
+    position: Position,
+) -> None:
+    rules = position.rules
+    taps = rules.taps(position)
+    assert {tap.move for tap in taps} == {*position.legal_moves}
+    places = [pile.id for pile in rules.piles]
+    keys = []
+    for tap in taps:
+        source, to = tap.source, tap.destination
+        if tap.move.source == "n":
+            assert (source, to) == ("stock", None)
+            keys.append((places.index("stock"), 0, 0, 0))
+            continue
+        assert source in (tap.move.source, tap.move.destination)
+        height = len(position.pile(source))
+        if to == "discard":
+            assert str(tap.move) == source
+            worth = (0, 0, 0)
+        elif ">" in tap.move.destination:
+            assert f"{source}>{to}" == str(tap.move)
+            worth = (2 + (height == 1), 0, places.index(to))
+        else:
+            assert {source, to} == {*str(tap.move)}
+            beneath = height - 1 if source == to else len(position.pile(to))
+            worth = (1, -beneath, places.index(to))
+        keys.append((places.index(source), *worth))
+    assert keys == sorted(set(keys))
 
 
-def reachable(start: Position, most: int) -> set[Position] | None:
-    """Every position that moves lead to, or None when there are more than `most`."""
+@examples(100)
+@given(positions(PAIRINGS))
+def test_a_pair_can_be_taken_from_either_of_its_piles(position: Position) -> None:
+    taps = [(tap.source, str(tap.move)) for tap in position.rules.taps(position)]
+    for move in map(str, position.legal_moves):
+        ends = {"stock"} if move == "n" else {*move.partition(">")[0]}
+        assert sorted(source for source, each in taps if each == move) == sorted(ends)
+
+
+def lifts(position: Position) -> list[Move]:
+    return [move for move in position.legal_moves if move.destination.startswith("h")]
+
+
+def can_be_lifted_home(start: Position) -> bool:
+    """Whether moves home alone, in any order and to any foundations, win."""
     seen, waiting = {start}, [start]
-    while waiting and len(seen) <= most:
+    while waiting:
         current = waiting.pop()
-        new = {current.play(move) for move in current.legal_moves} - seen
+        if current.is_won:
+            return True
+        new = {current.play(move) for move in lifts(current)} - seen
         seen |= new
         waiting += new
-    return seen if len(seen) <= most else None
+    return False
+
+
+@examples(300)
+@given(st.one_of(positions(BUILDINGS), positions(st.sampled_from(TWO_WAYS_HOME))))
+def test_finish_is_there_when_moves_home_alone_win(position: Position) -> None:
+    finish = position.rules.finish(position)
+    assert bool(finish) == (can_be_lifted_home(position) and not position.is_won)
+    for move in finish:
+        assert move in lifts(position)
+        position = position.play(move)
+    assert position.is_won or not finish
+
+
+def reachable(start: Position, most: int) -> list[Position] | None:
+    """Every position that moves lead to, or None when it is not known or there are more.
+
+    The order of a discard makes no difference. Which card comes from a stock is not known, unless
+    it is the last one.
+    """
+    seen, waiting = {start.piles[: start.rules.index.get("discard")]: start}, [start]
+    while waiting and len(seen) <= most:
+        current = waiting.pop()
+        for move in current.legal_moves:
+            after = current.play(move)
+            key = after.piles[: start.rules.index.get("discard")]
+            if current.unseen > 1 and after.unseen != current.unseen:
+                return None
+            if key not in seen:
+                seen[key] = after
+                waiting.append(after)
+    return [*seen.values()] if len(seen) <= most else None
 
 
 @examples(150)
@@ -72,7 +139,7 @@ def test_dead_positions_cannot_be_won(position: Position) -> None:
 
 
 @examples(150)
-@given(positions(st.sampled_from(TINY)))
+@given(positions(st.sampled_from(TINY) | st.sampled_from(TINY_PAIRINGS)))
 def test_dead_is_said_of_every_small_closed_set(position: Position) -> None:
     known = reachable(position, 64)
     assume(known is not None and not position.is_stuck)

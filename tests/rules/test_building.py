@@ -99,7 +99,9 @@ def test_a_run_does_not_go_home_as_one_move() -> None:
 
 
 def test_no_foundation_is_named_where_a_card_has_but_one() -> None:
-    assert refusal(small("Foundations: C-0\n: AC\n", ranks=1, suits=1), "1hC")[0] == "no_such_pile"
+    assert refusal(small("Foundations: C-0\n: AC\n", ranks=1, suits=1), "1hC") == (
+        *("foundation_not_named", {}),
+    )
 
 
 # Building on columns

@@ -1,16 +1,68 @@
 """Properties of every rules object on offer, and of tiny games."""
 
+from itertools import pairwise, product
+
+import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from games.rules import RULES, Building, Playthrough, Position, ordered_deck
-from tests.rules.strategies import ON_OFFER, Walk, examples, positions, walks
+from games.rules import (
+    RULES,
+    Building,
+    Pairing,
+    Playthrough,
+    Position,
+    microsoft_deck,
+    name,
+    ordered_deck,
+)
+from tests.rules.strategies import ON_OFFER, Walk, examples, goes_home, positions, walks
+from tests.rules.test_solutions import ALL as ALL_SOLUTIONS
 
 
-def test_hundred_and_forty_rules_are_on_offer() -> None:
-    assert len(RULES) == 140
+def test_every_rules_object_is_named_by_its_id() -> None:
+    assert len(set(RULES.values())) == len(RULES)
     assert all(RULES[key].id == key for key in RULES)
-    assert len(set(RULES.values())) == 140
+    assert {key.partition("-cells")[0].rstrip("0123456789-") for key in RULES} == {
+        *("bakers-game", "freecell", "eight-off", "good-measure", "spanish-patience"),
+        *("bakers-dozen", "bakers-dozen-any-fill", "bakers-dozen-group-moves"),
+        *("bakers-dozen-any-fill-group-moves", "good-measure-as-dealt", "eight-off-first"),
+        *BARONESSES,
+        "thirteens",
+    }
+
+
+BARONESSES = {
+    "-".join(["baroness", piles, "piles", *(word for word in words if word)])
+    for piles in "567"
+    for words in product(
+        ("", "kings-first"), ("", "spaces"), ("", "beneath"), ("", "forced"), ("", "first-piles")
+    )
+}
+
+
+def check_places(rules: Pairing, position: Position) -> None:
+    """Grace piles and refilled places hold one card, and refilled ones are empty last."""
+    stock = position.pile("stock")
+    for pile, cards in zip(rules.piles, position.piles, strict=True):
+        if pile.kind == "grace":
+            assert len(cards) <= (not stock)
+        if rules.refills and pile.kind == "column":
+            assert len(cards) <= 1
+            assert cards or not stock
+    if not rules.refills and stock:
+        laid = rules.cards - len(stock)
+        assert laid % rules.pile_count == 0
+
+
+def is_built_up(rules: Building, suit: str, cards: list[str]) -> bool:
+    """Whether these cards lie as they must on the foundation of this suit's ace."""
+    suits = [card[1] for card in cards]
+    in_order = [card[0] for card in cards] == [*"A23456789TJQK"][: len(cards)]
+    if rules.foundations == "suit":
+        return in_order and set(suits) <= {suit}
+    colours = [each in "DH" for each in suits]
+    return in_order and suits[:1] in ([], [suit]) and all(a != b for a, b in pairwise(colours))
 
 
 @examples(150)
@@ -23,18 +75,29 @@ def test_every_card_is_there_always(walk: Walk) -> None:
         for pile, cards in zip(rules.piles, position.piles, strict=True):
             assert pile.kind != "cell" or len(cards) <= 1
             if pile.kind == "foundation":
-                suit = "CDHS".index(pile.id[1])
-                assert list(cards) == [rank * 4 + suit for rank in range(len(cards))]
+                assert is_built_up(rules, pile.id[1], [*map(name, cards)])
+        if isinstance(rules, Pairing):
+            check_places(rules, position)
 
 
 @examples(150)
 @given(walks())
 def test_a_move_takes_as_many_cards_as_it_says(walk: Walk) -> None:
     for before, move, after in zip(walk.positions, walk.moves, walk.positions[1:], strict=False):
-        count = before.rules.cards_moved(before, move)
-        assert len(before.pile(move.source)) - len(after.pile(move.source)) == count
-        changed = sum(one != other for one, other in zip(before.piles, after.piles, strict=True))
-        assert changed == 2
+        rules = before.rules
+        count = rules.cards_moved(before, move)
+        went_home = rules.cards_home(after) - rules.cards_home(before)
+        assert went_home == (count if goes_home(rules, move) else 0)
+        grown = [
+            len(other) - len(one) for one, other in zip(before.piles, after.piles, strict=True)
+        ]
+        assert sum(size for size in grown if size < 0) == -count
+        if move.source == "n":
+            assert grown[rules.index["stock"]] == -count
+            assert max(grown) == 1
+        elif not isinstance(rules, Pairing) or move.destination.startswith(">"):
+            assert grown[rules.index[move.source]] == -count
+            assert len(grown) - grown.count(0) == 2
 
 
 @examples(60)
@@ -78,15 +141,47 @@ def test_stuck_means_no_move_and_not_won(walk: Walk) -> None:
         assert position.is_won == (position.rules.cards_home(position) == full)
 
 
+# Which values of a parameter allow all that another one allows.
+LOOSER = {
+    "empty_columns": {"none": ("none", "any"), "kings": ("kings", "any"), "any": ("any",)},
+    "runs": {"never": ("never", "always"), "always": ("always",)},
+}
+
+
 def _looser(rules: Building) -> list[Building]:
-    """Rules on the same columns with more cells, or with columns that any card may fill."""
+    """Rules on the same columns with more cells, more to fill columns with, or longer runs.
+
+    How cards lie before play makes no difference to this.
+    """
+    fills = LOOSER["empty_columns"][rules.empty_columns]
+    runs = LOOSER["runs"].get(rules.runs, (rules.runs,))
     return [
         other
         for other in RULES.values()
         if isinstance(other, Building)
-        and other.columns == rules.columns
+        and (other.columns, other.fits) == (rules.columns, rules.fits)
+        and other.foundations == rules.foundations
         and other.cells >= rules.cells
-        and (other.empty_columns in ("any", rules.empty_columns))
+        and other.empty_columns in fills
+        and other.runs in runs
+    ]
+
+
+def _looser_pairings(rules: Pairing) -> list[Pairing]:
+    """Rules on the same piles with more switches that allow something.
+
+    Where discards are forced, one that only the looser rules know would have to be made.
+    """
+    return [
+        other
+        for other in RULES.values()
+        if isinstance(other, Pairing)
+        and (other.pile_count, other.kings_first) == (rules.pile_count, rules.kings_first)
+        and (other.grace, other.refills) == (rules.grace, rules.refills)
+        and other.spaces >= rules.spaces
+        and other.pair_beneath >= rules.pair_beneath
+        and other.forced_discards <= rules.forced_discards
+        and not (other.forced_discards and other.pair_beneath != rules.pair_beneath)
     ]
 
 
@@ -95,9 +190,59 @@ def _looser(rules: Building) -> list[Building]:
 def test_a_line_under_stricter_rules_is_a_line_under_looser_ones(
     walk: Walk, data: st.DataObject
 ) -> None:
-    looser = data.draw(st.sampled_from(_looser(walk.last.rules)))
+    rules = walk.last.rules
+    assert isinstance(rules, Building | Pairing)
+    known = _looser(rules) if isinstance(rules, Building) else _looser_pairings(rules)
+    looser = data.draw(st.sampled_from(known))
     position = looser.parse_position(str(walk.positions[0]))
     for move in walk.moves:
         position = position.play(position.parse_move(str(move)))
     assert position == looser.parse_position(str(walk.last))
     assert {*map(str, walk.last.legal_moves)} <= {*map(str, position.legal_moves)}
+
+
+@pytest.mark.parametrize(("rules_id", "number", "line"), ALL_SOLUTIONS[::3])
+def test_a_line_that_wins_wins_under_all_looser_rules(
+    rules_id: str, number: int, line: list[str]
+) -> None:
+    strict = RULES[rules_id]
+    assert isinstance(strict, Building)
+    start = str(strict.lay_out(microsoft_deck(number)))
+    for looser in _looser(strict):
+        position = looser.parse_position(start)
+        for text in line:
+            position = position.play(position.parse_move(text))
+        assert position.is_won
+
+
+def test_laws_hold_between_all_levels_and_switches_of_a_variant() -> None:
+    looser = {
+        (rules.id, other.id)
+        for rules in RULES.values()
+        if isinstance(rules, Building)
+        for other in _looser(rules)
+    }
+    assert ("bakers-game-3-cells-1", "bakers-game-4-cells-1") in looser
+    assert ("bakers-game-4-cells-kings-1", "bakers-game-4-cells-1") in looser
+    for switches in ("any-fill", "group-moves", "any-fill-group-moves"):
+        assert ("bakers-dozen-1", f"bakers-dozen-{switches}-1") in looser
+        assert (f"bakers-dozen-{switches}-1", "bakers-dozen-any-fill-group-moves-1") in looser
+    assert ("eight-off-1", "bakers-game-8-cells-1") in looser
+    assert ("eight-off-1", "eight-off-first-cells-1") in looser
+    assert ("good-measure-1", "good-measure-as-dealt-1") in looser
+    assert ("bakers-dozen-1", "spanish-patience-1") not in looser
+    assert ("freecell-1", "bakers-game-4-cells-1") not in looser
+
+
+def test_laws_hold_between_the_switches_of_baroness() -> None:
+    looser = {
+        (rules.id, other.id)
+        for rules in RULES.values()
+        if isinstance(rules, Pairing)
+        for other in _looser_pairings(rules)
+    }
+    assert ("baroness-5-piles-forced-1", "baroness-5-piles-1") in looser
+    assert ("baroness-5-piles-1", "baroness-5-piles-spaces-1") in looser
+    assert ("baroness-6-piles-forced-1", "baroness-6-piles-spaces-beneath-1") in looser
+    assert ("baroness-5-piles-forced-1", "baroness-5-piles-beneath-forced-1") not in looser
+    assert ("baroness-5-piles-1", "baroness-6-piles-1") not in looser

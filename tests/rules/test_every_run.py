@@ -1,6 +1,7 @@
 """Runs of every rules object: how long they may be, and what is told about too long ones."""
 
 import re
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -69,7 +70,7 @@ def _check_more_places_free_it(position: Position, text: str, n: int) -> None:
     taken = sum(pile.kind == "cell" and bool(position.pile(pile.id)) for pile in rules.piles)
     cells = taken + n - 1
     if cells <= 10:
-        looser = Building("looser", rules.columns, cells, empty_columns=rules.empty_columns)
+        looser = replace(rules, id="looser", cells=cells, filled_cells="")
         held = re.sub(
             "(?<=Freecells:)(.*)", lambda found: found[1].replace(" -", ""), str(position)
         )

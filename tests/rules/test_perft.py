@@ -11,6 +11,17 @@ CUSTOMS = {
     "bakers-game-4-cells-kings-1",
     "bakers-game-7-cells-9-columns-1",
     "bakers-game-10-cells-10-columns-kings-1",
+    "bakers-dozen-group-moves-1",
+    "bakers-dozen-any-fill-group-moves-1",
+    "good-measure-as-dealt-1",
+    "eight-off-1",
+    "eight-off-first-cells-1",
+    "freecell-1",
+    "baroness-5-piles-first-piles-1",
+    "baroness-5-piles-kings-first-spaces-beneath-1",
+    "baroness-6-piles-spaces-forced-1",
+    "baroness-7-piles-beneath-forced-1",
+    "baroness-7-piles-kings-first-spaces-beneath-forced-first-piles-1",
 }
 FIXED = {
     level.rules.id for each in VARIANTS.values() for level in each.levels.values() if level.rules

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from games.rules import Playthrough
@@ -115,6 +115,7 @@ def test_undone_moves_never_raise_the_score(seed: int) -> None:
 
 
 @examples(100)
+@example(5679, False)  # a moment before that of an `r` without effect
 @given(st.integers(0, 2**32), st.booleans())
 def test_the_official_clock_is_monotone(seed: int, ranked: bool) -> None:
     chance = random.Random(seed)

@@ -11,6 +11,14 @@ FOLDER = Path(__file__).parents[1] / "data" / "solutions"
 FILES = {
     "bakers_game_3_cells_solutions.tsv": ("bakers-game-3-cells-1", 26),
     "bakers_game_4_cells_solutions.tsv": ("bakers-game-4-cells-1", 49),
+    "bakers_dozen_solutions.tsv": ("bakers-dozen-1", 8),
+    "bakers_dozen_any_fill_solutions.tsv": ("bakers-dozen-any-fill-1", 8),
+    "bakers_dozen_group_moves_solutions.tsv": ("bakers-dozen-group-moves-1", 8),
+    "bakers_dozen_any_fill_group_moves_solutions.tsv": ("bakers-dozen-any-fill-group-moves-1", 8),
+    "good_measure_solutions.tsv": ("good-measure-1", 8),
+    "spanish_patience_solutions.tsv": ("spanish-patience-1", 8),
+    "eight_off_solutions.tsv": ("eight-off-1", 8),
+    "freecell_solutions.tsv": ("freecell-1", 8),
 }
 
 
@@ -33,6 +41,20 @@ def test_files_are_complete(file: str, lines: int) -> None:
     assert len(list(solutions(file))) == lines
 
 
+@pytest.mark.parametrize(
+    ("file", "verdicts"),
+    [
+        ("bakers_dozen_solutions.tsv", "bakers_dozen_verdicts_ms_1_1000.tsv"),
+        ("good_measure_solutions.tsv", "good_measure_ms_1_500.tsv"),
+    ],
+)
+def test_lines_win_deals_that_are_known_to_be_winnable(file: str, verdicts: str) -> None:
+    rows = (FOLDER.parent / "verdicts" / verdicts).read_text().splitlines()
+    known = dict(row.split("\t")[:2] for row in rows if not row.startswith("#"))
+    assert {known[str(number)] for number, _ in solutions(file)} <= {"S", "solvable"}
+    assert len(known) >= 500
+
+
 @pytest.mark.parametrize(("rules_id", "number", "line"), ALL)
 def test_line_wins(rules_id: str, number: int, line: list[str]) -> None:
     rules = RULES[rules_id]
@@ -52,5 +74,6 @@ def test_line_is_a_won_game(rules_id: str, number: int, line: list[str]) -> None
     assert game.is_won
     assert game.moves == len(line)
     assert game.elapsed_ms(10**9) == 1000 * len(line)
-    assert game.score(10**9).cards == 520
+    at_the_start = game.rules.cards_home(game.line[0])
+    assert game.score(10**9).cards == 520 - 10 * at_the_start
     assert Playthrough(game.rules, game.deck, game.log).position == game.position

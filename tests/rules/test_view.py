@@ -78,7 +78,8 @@ def test_the_view_of_any_game(walk: Walk, paused: bool, is_over: bool, ranked: b
         walk.last.rules.piles, walk.last.piles, seen["piles"], strict=True
     ):
         expected: dict[str, Any] = {"id": pile.id, "kind": pile.kind}
-        expected |= {"count": len(cards)} if covered else {"cards": [*map(name, cards)]}
+        hidden = covered or pile.kind == "stock"
+        expected |= {"count": len(cards)} if hidden else {"cards": [*map(name, cards)]}
         assert shown == expected
     if over or covered:
         assert nothing_to_do(seen)
@@ -88,10 +89,11 @@ def test_the_view_of_any_game(walk: Walk, paused: bool, is_over: bool, ranked: b
 
 def _check_what_can_be_done(game: Playthrough, seen: dict[str, Any]) -> None:
     position = game.position
-    assert [each["move"] for each in seen["legal_moves"]] == [*map(str, best_first(position))]
-    for each in seen["legal_moves"]:
+    moves = [each["move"] for each in seen["legal_moves"]]
+    assert [*dict.fromkeys(moves)] == [*map(str, best_first(position))]
+    for each, tap in zip(seen["legal_moves"], position.rules.taps(position), strict=True):
         move = position.parse_move(each["move"])
-        assert (each["from"], each["to"]) == (move.source, move.destination)
+        assert (move, each["from"], each["to"]) == (tap.move, tap.source, tap.destination)
         assert each["n"] == position.rules.cards_moved(position, move)
     assert len(seen["blocked"]) == len(position.rules.blocked(position))
     assert seen["auto_finish"] == bool(position.rules.finish(position))

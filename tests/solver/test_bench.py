@@ -29,19 +29,25 @@ def bench(*arguments: str, path: str) -> str:
 
 
 def test_it_does_without_freecell_solver() -> None:
-    printed = bench("--starts", "1", "--deals", "50", "--lines", "3", "--cells", "4", path="")
+    printed = bench(
+        *("--starts", "1", "--deals", "50", "--lines", "3", "--cells", "4", "--verdicts", "30"),
+        path="",
+    )
     assert re.search(r"^ +\d+\.\d\d +\d+\.\d\d +\d+ +\d+  verdict$", printed, re.MULTILINE)
     assert "freecell-solver-range-parallel-solve is not installed" in printed
     assert OURS.search(printed)
     assert not THEIRS.search(printed)
     assert len(re.findall(r", 0 without a line$", printed, re.MULTILINE)) == 2
+    assert re.search(r" +30 +0 +0  bakers-dozen-1$", printed, re.MULTILINE)
+    assert re.search(r" +28 +2 +0  good-measure-1$", printed, re.MULTILINE)
 
 
 def test_it_compares_with_freecell_solver() -> None:
     if not shutil.which("freecell-solver-range-parallel-solve"):
         pytest.skip("freecell-solver-range-parallel-solve is not installed")
     printed = bench(
-        "--starts", "0", "--deals", "50", "--lines", "0", "--cells", "4", path=os.environ["PATH"]
+        *("--starts", "0", "--deals", "50", "--lines", "0", "--cells", "4", "--verdicts", "0"),
+        path=os.environ["PATH"],
     )
     assert OURS.search(printed)
     assert THEIRS.findall(printed)[1:] == [("10", "0"), ("10", "0")]

@@ -87,7 +87,7 @@ def test_kings_only_deals_are_decided_as_recorded() -> None:
     assert min(found["winnable"], found["unwinnable"]) > 20
 
 
-@pytest.mark.parametrize("rules", sorted(RULES)[::4])
+@pytest.mark.parametrize("rules", sorted(each for each in RULES if "bakers-game" in each)[::4])
 def test_every_kind_of_rules_has_lines(rules: str) -> None:
     """Nearly won, so that even one cell and kings-only columns leave boards that can be won."""
     wins = 0

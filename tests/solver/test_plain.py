@@ -20,7 +20,7 @@ from tests.solver.naive import Naive, laid_out, reachable, tiny_rules, winnable_
 VERDICTS = Path(__file__).parents[1] / "data" / "verdicts"
 SMALL = Limits(megabytes=2)  # quicker to get
 ROOMY = Limits(megabytes=50)
-FULL_RULES = sorted(RULES)[::6]
+FULL_RULES = sorted(each for each in RULES if each.startswith("bakers-game"))[::6]
 
 
 def is_winnable(position: Position, limits: Limits = SMALL) -> bool:

@@ -33,6 +33,14 @@ def test_a_number() -> None:
     assert solve("--number", 10) == ["unwinnable"]
 
 
+@pytest.mark.parametrize("scheme", ["pysolfc", "kpat"])
+def test_a_number_of_another_program_is_its_board(scheme: str) -> None:
+    rules, deck = RULES["bakers-dozen-1"].numbered(scheme, 1)
+    verdict, line = solve("--number", 1, "--scheme", scheme, "--variant", "bakers_dozen")
+    assert verdict == "winnable"
+    assert_wins(rules.lay_out(deck), line)
+
+
 @pytest.mark.parametrize("moves", [0, 8, 20])
 def test_a_file(moves: int, tmp_path: Path) -> None:
     position = wandered(DEAL, moves, seed=6)

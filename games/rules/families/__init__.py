@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from games.rules.families import building
+from games.rules.families import building, pairing
 from games.rules.position import Rules
 from games.rules.variants import Variant
 
-_FAMILIES = (building,)
+_FAMILIES = (building, pairing)
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType(
     {variant.key: variant for family in _FAMILIES for variant in family.VARIANTS}

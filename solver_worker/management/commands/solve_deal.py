@@ -7,14 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules import (
-    SCHEMES,
-    InvalidDeck,
-    Position,
-    Rules,
-    RulesViolation,
-    numbered_deck,
-)
+from games.rules import SCHEMES, InvalidDeck, Position, Rules, RulesViolation
 from solver_worker.management import choices
 from solver_worker.management.streams import exit_without_reader, printable, tell, write_out
 from solver_worker.solver import Effort, Verdict, solve
@@ -78,9 +71,10 @@ def _position(options: dict[str, Any], rules: Rules) -> Position:
 
 def _deal(scheme: str, number: int, rules: Rules) -> Position:
     try:
-        return rules.lay_out(numbered_deck(scheme, number))
+        laid_out_by, deck = rules.numbered(scheme, number)
     except InvalidDeck as wrong:
         raise CommandError(f"{scheme} has no deal {number}: {wrong}") from wrong
+    return laid_out_by.lay_out(deck)
 
 
 def _read(file: str, rules: Rules) -> Position:

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.rules import SCHEMES, InvalidDeck, numbered_deck
+from games.rules import SCHEMES, InvalidDeck, Rules
 from solver_worker.management import choices
 from solver_worker.management.numbers import merged, parse_range
 from solver_worker.management.origin import OtherFile
@@ -65,7 +65,7 @@ class Command(BaseCommand):
         form = Form(options["format"], options["lines"])
         rules, limits = choices.rules_of(options), choices.limits_of(options)
         question = Question(rules.id, options["scheme"], limits, form)
-        _require_deals(question.scheme, ranges)
+        _require_deals(rules, question.scheme, ranges)
         if path := options["output"]:
             run, file = _continued(path, question, ranges)
             with closing(file):
@@ -98,10 +98,10 @@ class Command(BaseCommand):
             write_out(text, self.stdout)
 
 
-def _require_deals(scheme: str, ranges: list[range]) -> None:
+def _require_deals(rules: Rules, scheme: str, ranges: list[range]) -> None:
     for number in (ranges[0][0], ranges[-1][-1]):
         try:
-            numbered_deck(scheme, number)
+            rules.numbered(scheme, number)
         except InvalidDeck as wrong:
             raise CommandError(f"{scheme} has no deal {number}: {wrong}") from wrong
 

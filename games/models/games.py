@@ -1,9 +1,8 @@
-"""Deals, the stock of proven ones, and games: columns and what must hold of them."""
+"""Games: columns, what must hold of them, and the one UPDATE that decides every race."""
 
 import uuid
 from datetime import datetime, timedelta
 from functools import cached_property
-from hashlib import sha256
 from typing import Any
 
 from django.conf import settings
@@ -12,68 +11,11 @@ from django.db.models import F, Q, Value
 from django.db.models.functions import Concat
 from django.utils import timezone
 
-from games.rules import RULES, Playthrough, log_text, parse_deck, parse_log
+from games.models.deals import Deal
+from games.rules import AUTO_FINISH, RULES, Playthrough, log_text, parse_deck, parse_log
+from stats.days import STREAK_GRACE
 
 IDLE_DAYS = 30
-
-
-class Deal(models.Model):
-    """One deck offered for play, as dealt; a deal never depends on a shuffle or a number again."""
-
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    deck = models.CharField(max_length=104)
-    salt = models.CharField(max_length=64)
-    # Null, not "": a deck that was drawn has no number under any scheme.
-    scheme = models.TextField(null=True)  # noqa: DJ001
-    number = models.BigIntegerField(null=True)
-    created_at = models.DateTimeField(default=timezone.now)
-
-    class Meta:
-        constraints = [
-            models.CheckConstraint(
-                name="deal_number_has_scheme",
-                condition=Q(scheme__isnull=True, number__isnull=True)
-                | Q(scheme__isnull=False, number__isnull=False),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return str(self.id)
-
-    @property
-    def commitment(self) -> str:
-        """The promise that the deck was fixed before it was played."""
-        return "sha256:" + sha256((self.deck + self.salt).encode("ascii")).hexdigest()
-
-
-class StockDeal(models.Model):
-    """A deal that is winnable under its rules, with the line that proves it."""
-
-    deal = models.OneToOneField(Deal, on_delete=models.PROTECT, related_name="stock")
-    variant = models.TextField()
-    level = models.TextField()
-    rules = models.TextField()
-    line = models.TextField()
-    # The deck again, so that the same cards cannot come into the stock of a level twice.
-    deck = models.CharField(max_length=104)
-    served_at = models.DateTimeField(null=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["variant", "level", "deck"], name="stock_deck_once_a_level"
-            ),
-        ]
-        indexes = [
-            models.Index(
-                fields=["variant", "level", "id"],
-                condition=Q(served_at__isnull=True),
-                name="stock_unserved",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.variant} {self.level}: {self.deal_id}"
 
 
 class Game(models.Model):
@@ -105,6 +47,16 @@ class Game(models.Model):
         EXPIRED = "expired"
         DAILY_CLOSED = "daily_closed"
 
+    class Unranked(models.TextChoices):
+        """Why a game is on no daily's board."""
+
+        NO_DAILY = "no_daily"
+        OPENED_LATE = "opened_late"
+        ASSISTED = "assisted"
+        LOST = "lost"
+        BOARD_CLOSED = "board_closed"
+        LEFT = "left"
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
@@ -126,6 +78,8 @@ class Game(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     last_op_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
+    # The `streak_until` of a daily's attempt. It also tells the day, so an op needs no other row.
+    closes_at = models.DateTimeField(null=True)
 
     class Meta:
         ordering = ("-created_at", "-id")
@@ -153,11 +107,26 @@ class Game(models.Model):
                 | (~Q(status="active") & Q(finished_at__isnull=False)),
             ),
             models.CheckConstraint(name="game_version_counts", condition=Q(version__gte=0)),
+            models.CheckConstraint(
+                name="game_closes_iff_daily",
+                condition=Q(mode="daily", closes_at__isnull=False)
+                | (~Q(mode="daily") & Q(closes_at__isnull=True)),
+            ),
         ]
         indexes = [
             models.Index(fields=["player", "-created_at", "-id"], name="game_player_newest"),
             models.Index(
                 fields=["last_op_at"], condition=Q(status="active"), name="game_open_by_last_op"
+            ),
+            models.Index(
+                fields=["player", "-finished_at"],
+                condition=Q(reason="expired"),
+                name="game_player_expired",
+            ),
+            models.Index(
+                fields=["closes_at"],
+                condition=Q(status="active", mode="daily"),
+                name="game_open_by_closing",
             ),
         ]
 
@@ -181,9 +150,45 @@ class Game(models.Model):
     @property
     def expires_at(self) -> datetime | None:
         """Until when the game may be left alone; None once it is over."""
-        if self.status != self.Status.ACTIVE:
-            return None
-        return self.last_op_at + timedelta(days=IDLE_DAYS)
+        return None if self.is_over else self.due_at
+
+    @property
+    def due_at(self) -> datetime:
+        """When the game ends, or ended, if nothing more is played."""
+        return self.closes_at or self.last_op_at + timedelta(days=IDLE_DAYS)
+
+    def is_overdue(self, now: datetime) -> bool:
+        """Whether its time is over and only nobody has ended it yet."""
+        return not self.is_over and self.due_at <= now
+
+    @property
+    def was_finished_by_rule(self) -> bool:
+        """Whether it was won because only auto-finish was missing when it was left.
+
+        The rule's auto-finish has the time of the op before it, a player's own that of the end.
+        """
+        if self.status != self.Status.WON or self.finished_at is None:
+            return False
+        (last,) = parse_log(self.log.rpartition(" ")[2])
+        return last.text == AUTO_FINISH and last.at_ms < self.since_deal(self.finished_at)
+
+    def unranked_reason(self, now: datetime) -> str | None:
+        """Why this game is not on a daily's board and cannot come there; None when it is or can.
+
+        On the board are first attempts that were opened and won while it was open, without help.
+        """
+        if self.closes_at is None:
+            return self.Unranked.NO_DAILY
+        board_closes = self.closes_at - STREAK_GRACE
+        if self.created_at >= board_closes:
+            return self.Unranked.OPENED_LATE
+        if self.assisted:
+            return self.Unranked.ASSISTED
+        if self.status == self.Status.LOST:
+            return self.Unranked.LOST
+        if (self.finished_at or now) >= board_closes:
+            return self.Unranked.BOARD_CLOSED
+        return self.Unranked.LEFT if self.was_finished_by_rule else None
 
     @property
     def is_over(self) -> bool:
@@ -200,8 +205,8 @@ class Game(models.Model):
     ) -> bool:
         """Write what was played since this row was read; False if another writer was faster.
 
-        One UPDATE decides every race: PostgreSQL looks at version and status again after waiting
-        for the other writer, so of all that read the same version only one is let through.
+        One UPDATE decides every race: PostgreSQL looks at version, status and help again after
+        waiting for the other writer, so of all that read the same version only one is let through.
         """
         tail = log_text(after.log[self.version :])
         if tail and self.version:
@@ -213,6 +218,9 @@ class Game(models.Model):
             "last_op_at": now if tail else self.last_op_at,
             "finished_at": None if status == self.Status.ACTIVE else now,
         }
+        # Only ever set: help that was asked for meanwhile is not taken back by an older read.
+        if after.undid_reveal:
+            changes["assisted"] = True
         if not self._write(changes, tail):
             return False
         for name, value in changes.items():
@@ -224,5 +232,8 @@ class Game(models.Model):
     def _write(self, changes: dict[str, Any], tail: str) -> int:
         # The log grows in the database, so an op sends its own text and not the whole log.
         log = Concat(F("log"), Value(tail), output_field=models.TextField())
-        open_here = Game.objects.filter(pk=self.pk, version=self.version, status="active")
-        return open_here.update(log=log, **changes)
+        # With `assisted`: a result must not be recorded without the help that was just given.
+        as_read = {"version": self.version, "assisted": self.assisted}
+        return Game.objects.filter(pk=self.pk, status="active", **as_read).update(
+            log=log, **changes
+        )

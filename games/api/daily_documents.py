@@ -1,0 +1,97 @@
+"""Dailies, attempts and notices as answers carry them."""
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from accounts.models import User
+from games.api.texts import NOTICE_TEXTS
+from games.models import Daily, Game
+from games.selectors import (
+    WARNED_DAYS,
+    attempts_at,
+    dailies,
+    games_lately_expired,
+    games_soon_lost,
+)
+from stats.days import playable_days
+
+
+def daily_documents(
+    shown: Iterable[Daily], *, player: User | None, now: datetime
+) -> list[dict[str, Any]]:
+    """Dailies as this player may see them: nothing of their cards."""
+    shown = list(shown)
+    playable = list(dailies().filter(date__in=playable_days(now)))
+    attempts = attempts_at({*shown, *playable}, player=player) if player else {}
+    unfinished: dict[str, int] = {}
+    for daily in playable:  # The oldest first, so that a streak can still be saved.
+        game = attempts.get(daily.pk)
+        if game is None or not (game.is_over or game.is_overdue(now)):
+            unfinished.setdefault(daily.variant, daily.pk)
+    return [
+        {
+            **_document(daily, now),
+            "my_attempt": _attempt(attempts.get(daily.pk), now),
+            "recommended": unfinished.get(daily.variant) == daily.pk,
+        }
+        for daily in shown
+    ]
+
+
+def _document(daily: Daily, now: datetime) -> dict[str, Any]:
+    deal = daily.proof.deal
+    return {
+        "date": daily.date,
+        "variant": daily.variant,
+        "level": daily.level,
+        "rules": daily.proof.rules,
+        "opens_at": daily.opens_at,
+        "ranked_until": daily.ranked_until,
+        "streak_until": daily.streak_until,
+        "status": daily.status(now),
+        "commitment": deal.commitment,
+        "deal_id": str(deal.pk) if now >= daily.ranked_until else None,
+    }
+
+
+def _attempt(game: Game | None, now: datetime) -> dict[str, Any] | None:
+    if game is None:
+        return None
+    reason = game.unranked_reason(now)
+    return {
+        "game_id": str(game.pk),
+        "status": game.status,
+        "revealed_at": game.created_at,
+        "ranked": reason is None,
+        "unranked_reason": reason,
+        "streak_eligible": game.status != Game.Status.LOST and not game.is_overdue(now),
+    }
+
+
+def notice_documents(*, player: User, now: datetime) -> list[dict[str, Any]]:
+    """What the player should know now, the latest first.
+
+    It is read from the games themselves: no notice can be lost, and none outlives its reason.
+    """
+    warned = timedelta(days=WARNED_DAYS)
+    notices = [
+        _notice("game_expires", game, game.due_at - warned, game.due_at)
+        for game in games_soon_lost(player=player, now=now)
+    ]
+    for game in games_lately_expired(player=player, now=now):
+        assert game.finished_at is not None
+        notices.append(_notice("game_expired", game, game.finished_at, game.finished_at))
+    return sorted(notices, key=lambda notice: notice["at"], reverse=True)
+
+
+def _notice(kind: str, game: Game, at: datetime, ends_at: datetime) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "text": str(NOTICE_TEXTS[kind]),
+        "at": at,
+        "game_id": str(game.pk),
+        "variant": game.variant,
+        "level": game.level,
+        "ends_at": ends_at,
+    }

@@ -1,0 +1,17 @@
+"""The tables of the games."""
+
+from games.models.dailies import DAILY_LEVELS, Attempt, Daily, daily_levels
+from games.models.deals import SERVING_ORDER, Deal, StockDeal
+from games.models.games import IDLE_DAYS, Game
+
+__all__ = [
+    "DAILY_LEVELS",
+    "IDLE_DAYS",
+    "SERVING_ORDER",
+    "Attempt",
+    "Daily",
+    "Deal",
+    "Game",
+    "StockDeal",
+    "daily_levels",
+]

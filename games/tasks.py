@@ -1,0 +1,46 @@
+"""What is done at its time, whoever plays: dailies are laid and closed, abandoned games end.
+
+Each task asks the database what is due, so one that is run twice, at once or a day late does
+what is left to do. What one round does not manage is left to the next.
+"""
+
+import time
+from collections.abc import Callable
+from datetime import datetime
+
+from celery import shared_task
+from django.utils import timezone
+
+from games.services import abandonment, daily
+
+ROUND_SECONDS = 45
+
+
+@shared_task(name="games.lay_dailies")
+def lay_dailies() -> None:
+    """Lay the dailies of the next thirty days, as far as there are proven deals for them."""
+    daily.lay_dailies(timezone.now())
+
+
+@shared_task(name="games.close_dailies")
+def close_dailies() -> None:
+    """End the attempts at dailies that can be won no more."""
+    _repeat(abandonment.close_dailies)
+
+
+@shared_task(name="games.expire_idle_games")
+def expire_idle_games() -> None:
+    """End games that nobody has played for thirty days."""
+    _repeat(abandonment.expire_idle_games)
+
+
+@shared_task(name="games.remove_unused_guests")
+def remove_unused_guests() -> None:
+    """Remove guests who never played."""
+    _repeat(abandonment.remove_unused_guests)
+
+
+def _repeat(sweep: Callable[[datetime], int]) -> None:
+    end = time.monotonic() + ROUND_SECONDS
+    while sweep(timezone.now()) and time.monotonic() < end:
+        pass

@@ -1,0 +1,5 @@
+"""Baker's Dozen and its like, where empty columns stay empty: verdicts, and lines as proofs."""
+
+from solver_worker.solver.bakers_dozen.verdicts import find_line, proof, verdict
+
+__all__ = ["find_line", "proof", "verdict"]
