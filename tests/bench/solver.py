@@ -191,7 +191,10 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=20_000, help="how many from 1 on")
     parser.add_argument("--lines", type=int, default=500, help="winnable deals for short lines")
     parser.add_argument("--cells", type=int, nargs="+", default=[4, 3], choices=range(1, 11))
-    parser.add_argument("--verdicts", type=int, default=1000, help="deals for every other game")
+    parser.add_argument("--verdicts", type=int, default=100, help="deals for all rules objects")
+    parser.add_argument(
+        "--rules", default="", metavar="TEXT", help="only rules with it in their id"
+    )
     parser.add_argument("--starts", type=int, default=3, help="how many, cold and warm")
     options = parser.parse_args()
     sys.stdout.reconfigure(line_buffering=True)
@@ -205,7 +208,7 @@ def main() -> None:
         if options.lines:
             measure_lines(cells, options.lines)
     if options.verdicts:
-        measure_verdicts(options.verdicts)
+        measure_verdicts(options.verdicts, options.rules)
 
 
 if __name__ == "__main__":

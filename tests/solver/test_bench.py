@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from games.rules import RULES
+
 ROOT = Path(__file__).parents[2]
 OURS = re.compile(r"^ +[\d.,]+ +1\.0 +[\d,]+ +10 +0  ours$", re.MULTILINE)
 THEIRS = re.compile(r"^ +[\d.,]+ +[\d.]+ +[\d,]+ +(\d+) +(\d+)  fc-solve", re.MULTILINE)
@@ -30,7 +32,8 @@ def bench(*arguments: str, path: str) -> str:
 
 def test_it_does_without_freecell_solver() -> None:
     printed = bench(
-        *("--starts", "1", "--deals", "50", "--lines", "3", "--cells", "4", "--verdicts", "30"),
+        *("--starts", "1", "--deals", "50", "--lines", "3", "--cells", "4"),
+        *("--verdicts", "30", "--rules", "dozen-1"),
         path="",
     )
     assert re.search(r"^ +\d+\.\d\d +\d+\.\d\d +\d+ +\d+  verdict$", printed, re.MULTILINE)
@@ -38,8 +41,16 @@ def test_it_does_without_freecell_solver() -> None:
     assert OURS.search(printed)
     assert not THEIRS.search(printed)
     assert len(re.findall(r", 0 without a line$", printed, re.MULTILINE)) == 2
-    assert re.search(r" +30 +0 +0  bakers-dozen-1$", printed, re.MULTILINE)
-    assert re.search(r" +28 +2 +0  good-measure-1$", printed, re.MULTILINE)
+    assert re.search(r" +30 +0 +0 +100.0% +0.0%  bakers-dozen-1$", printed, re.MULTILINE)
+
+
+def test_it_has_a_row_for_every_rules_object() -> None:
+    printed = bench(
+        *("--starts", "0", "--deals", "0", "--lines", "0", "--verdicts", "2"),
+        path="",
+    )
+    assert re.findall(r"  (\S+)$", printed, re.MULTILINE)[-len(RULES) :] == list(RULES)
+    assert len(re.findall(r"no solver  freecell-1$", printed, re.MULTILINE)) == 1
 
 
 def test_it_compares_with_freecell_solver() -> None:
