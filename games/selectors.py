@@ -5,10 +5,10 @@ from datetime import date, datetime, timedelta
 from itertools import count, takewhile
 from uuid import UUID
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from accounts.models import User
-from games.models import IDLE_DAYS, Attempt, Daily, Deal, Game, daily_levels
+from games.models import IDLE_DAYS, Attempt, Daily, Game, StockDeal, daily_levels
 from stats.days import day_of
 
 WARNED_DAYS = 3
@@ -92,12 +92,14 @@ def days_laid_ahead(now: datetime) -> int:
     return sum(1 for _ in complete)
 
 
-def is_played_ranked(*, deal: Deal, now: datetime) -> bool:
-    """Whether anybody can still play the deal's cards for a board, so that none may be helped.
+def ranked_proofs(*, deck: str, now: datetime) -> QuerySet[StockDeal]:
+    """The deals whose cards nobody may be helped with, because they are played for a board.
 
-    So it is with the cards of today's dailies and of all to come, whatever deal they lie in.
+    They are those of today's dailies, and of one to come if it has this deck.
     """
-    return Daily.objects.filter(date__gte=day_of(now), proof__deck=deal.deck).exists()
+    today = day_of(now)
+    to_come = Q(daily__date__gt=today, deck=deck)
+    return StockDeal.objects.filter(Q(daily__date=today) | to_come)
 
 
 def get_daily(*, day: date, variant: str) -> Daily | None:

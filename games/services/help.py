@@ -1,12 +1,14 @@
 """When the solver may speak about a game, and that a game was helped."""
 
+from collections import Counter
+
 from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
-from games.rules import GameFinished, GamePaused
-from games.selectors import is_played_ranked
+from games.rules import RULES, Card, GameFinished, GamePaused, parse_deck
+from games.selectors import ranked_proofs
 
 
 class DealInPlay(Exception):
@@ -55,8 +57,15 @@ def mark_assisted(game: Game) -> bool:
 
 def _require_not_in_play(player: User, game: Game) -> None:
     counted = Q(mode=Game.Mode.CASUAL) | Q(mode=Game.Mode.DAILY)
-    others = Game.objects.filter(counted, player_id=player.pk, status=Game.Status.ACTIVE)
-    if others.exclude(pk=game.pk).filter(deal__deck=game.deal.deck).exists():
-        raise DealInPlay(game.deal_id)
-    if is_played_ranked(deal=game.deal, now=timezone.now()):
-        raise DealInPlay(game.deal_id)
+    own = Game.objects.filter(counted, player_id=player.pk, status=Game.Status.ACTIVE)
+    others = own.exclude(pk=game.pk).values_list("rules", "deal__deck")
+    ranked = ranked_proofs(deck=game.deal.deck, now=timezone.now()).values_list("rules", "deck")
+    table = _table(game.rules, game.deal.deck)
+    for rules, deck in [*others, *ranked]:
+        if deck == game.deal.deck or _table(rules, deck) == table:
+            raise DealInPlay(game.deal_id)
+
+
+def _table(rules: str, deck: str) -> Counter[tuple[Card, ...]]:
+    """The piles of a deal in no order: kings that slide bring several decks to one table."""
+    return Counter(RULES[rules].lay_out(parse_deck(deck)).piles)

@@ -6,11 +6,9 @@ from typing import Any
 import pytest
 
 from games.models import Attempt, Daily, Game
-from games.rules import parse_deck
-from games.selectors import is_played_ranked
+from games.selectors import ranked_proofs
 from games.services.daily import lay_dailies
 from games.services.play import end_overdue
-from games.services.stock import create_deal
 from tests.games.conftest import Player, code, line_of, pointers, random_cards, stored
 from tests.games.test_dailies import ATTEMPT, BOARD_CLOSES, DAY, MORNING, attempt, clock, the_daily
 
@@ -237,9 +235,9 @@ class TestPractice:
     def test_its_cards_are_known_to_whoever_refuses_help(self, clock: Any) -> None:
         lay_dailies(MORNING)
         deck = Daily.objects.get(date=DAY).proof.deck
-        same = create_deal(parse_deck(deck))
-        other = create_deal(parse_deck("".join(random_cards())))
         for now in (MORNING - timedelta(days=9), MORNING, BOARD_CLOSES - INSTANT):
-            assert is_played_ranked(deal=same, now=now)
-            assert not is_played_ranked(deal=other, now=now)
-        assert not is_played_ranked(deal=same, now=BOARD_CLOSES)
+            assert deck in ranked_proofs(deck=deck, now=now).values_list("deck", flat=True)
+        later = ranked_proofs(deck=deck, now=BOARD_CLOSES).values_list("deck", flat=True)
+        assert deck not in later
+        other = "".join(random_cards())
+        assert {proof.daily.date for proof in ranked_proofs(deck=other, now=MORNING)} == {DAY}
