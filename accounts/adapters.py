@@ -24,6 +24,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.addresses import clean_address
 from accounts.models import User
 from accounts.services import AddressTaken, free_unconfirmed_address
+from accounts.standing import standing_changed
 
 SERVICE = "Patience"
 _ENTRANCES = ("/auth/login", "/auth/signup")
@@ -72,6 +73,7 @@ class AccountAdapter(DefaultAccountAdapter):
                     raise AddressTaken
                 user.is_guest = False
                 user.save(update_fields=["is_guest", "updated_at"])
+                standing_changed(user)
         except (AddressTaken, IntegrityError):
             # Confirmed by somebody else between the form's check and here.
             refusal = self.validation_error("email_taken")

@@ -1,10 +1,11 @@
 """Players for the staff to read, and the read-only form of every record that play alone writes."""
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from accounts.models import User
+from accounts.standing import restore, suspend
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -28,9 +29,26 @@ class ReadOnlyAdmin(admin.ModelAdmin):
 
 @admin.register(User)
 class UserAdmin(ReadOnlyAdmin):
-    """Players by name or address, without their secrets."""
+    """Players by name or address, without their secrets; some of the staff may suspend them."""
 
     list_display = ("id", "display_name", "is_guest", "locale", "is_active", "created_at")
     list_filter = ("is_guest", "is_active", "is_staff")
     search_fields = ("id", "email", "display_name")
     exclude = ("password",)
+    actions = ("suspend_players", "restore_players")
+
+    def has_suspend_permission(self, request: HttpRequest) -> bool:
+        """Whether this member of the staff may suspend players and let them in again."""
+        return request.user.has_perm("accounts.change_user")
+
+    @admin.action(description="Suspend", permissions=["suspend"])
+    def suspend_players(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
+        """Suspend the chosen players; not those of the staff, who could lock each other out."""
+        for user in chosen.filter(is_staff=False).order_by("pk"):
+            suspend(user)
+
+    @admin.action(description="End the suspension", permissions=["suspend"])
+    def restore_players(self, request: HttpRequest, chosen: QuerySet[User]) -> None:
+        """End the suspension of the chosen players."""
+        for user in chosen.filter(erased_at__isnull=True).order_by("pk"):
+            restore(user)

@@ -38,7 +38,9 @@ class ProfileShape(StrictSerializer):
     )
     locale = serializers.ChoiceField(LOCALES, required=False, help_text="Language of mails.")
     visibility = serializers.ChoiceField(
-        Visibility.values, required=False, help_text="Who may see this player's statistics."
+        Visibility.values,
+        required=False,
+        help_text="Who may see this player's statistics. On boards a private one is not listed.",
     )
     email = serializers.EmailField(read_only=True, allow_null=True)
     is_guest = serializers.BooleanField(

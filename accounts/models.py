@@ -65,6 +65,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     updated_at = models.DateTimeField(auto_now=True)
+    # When the person was erased; the row stays, so that what others see is of an anonymous player.
+    erased_at = models.DateTimeField(null=True, editable=False)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"

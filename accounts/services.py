@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.names import NameTaken, name_key, normalise_name
 from accounts.sessions import SessionStore
+from accounts.standing import standing_changed
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -56,6 +57,8 @@ def update_profile(
             user.save(
                 update_fields=["display_name", "name_key", "locale", "visibility", "updated_at"]
             )
+            if visibility is not None:
+                standing_changed(user)
     except IntegrityError as refusal:
         # Two players may ask for one name at the same moment; the constraint lets one have it.
         if "name_key" in str(refusal):

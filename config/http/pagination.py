@@ -16,6 +16,7 @@ from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from accounts.keysets import compare_rows
 from accounts.shapes import REPEATED
 from config.http.reasons import LIMIT_OUT_OF_RANGE
 
@@ -67,7 +68,7 @@ class KeysetPagination(BasePagination):
 
     `ordering` is a tuple of the model's fields, `-` for descending, directions mixed as needed,
     none of them null, the last one unique: `("-created_at", "-id")`. A view whose items are dear
-    lowers the longest page by `max_limit`.
+    lowers the longest page by `max_limit`; one that answers everybody the same says `is_shared`.
     """
 
     def paginate_queryset(  # type: ignore[override]
@@ -115,8 +116,14 @@ class KeysetPagination(BasePagination):
         key = [_plain(_value(row, field.lstrip("-"))) for field in self.ordering]
         return Cursor(key, backwards).sign(self.scope)
 
-    def _beyond(self, cursor: Cursor, ordering: Sequence[str], model: type[Model]) -> Q:
-        """Build `(a, b) > key` for mixed directions, so that an index on `a` still bounds it."""
+    def _beyond(self, cursor: Cursor, ordering: Sequence[str], model: type[Model]) -> Any:
+        """Build `(a, b) > key`; for mixed directions an index on `a` still bounds it."""
+        names = [field.lstrip("-") for field in ordering]
+        if len({field.startswith("-") for field in ordering}) == 1:
+            fields: list[Any] = [model._meta.get_field(name) for name in names]
+            key = [field.to_python(value) for field, value in zip(fields, cursor.key, strict=True)]
+            operator = "lt" if ordering[0].startswith("-") else "gt"
+            return compare_rows(names, operator, key, or_equal=cursor.with_key)
         equal, beyond, first = Q(), Q(), Q()
         for position, (field, value) in enumerate(zip(ordering, cursor.key, strict=True)):
             name = field.lstrip("-")
@@ -134,7 +141,8 @@ class KeysetPagination(BasePagination):
             for name in request.query_params
             if name not in {"cursor", "limit"}
         )
-        parts = [request.path, filters, list(self.ordering), str(request.user.pk)]
+        reader = None if getattr(view, "is_shared", False) else str(request.user.pk)
+        parts = [request.path, filters, list(self.ordering), reader]
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:

@@ -58,6 +58,7 @@ from games.rules.ops import (
     Log,
     Op,
     log_text,
+    moves_in_effect,
     parse_log,
 )
 from games.rules.playthrough import Playthrough
@@ -125,6 +126,7 @@ __all__ = [
     "is_dead",
     "log_text",
     "microsoft_deck",
+    "moves_in_effect",
     "name",
     "numbered_deck",
     "ordered_deck",

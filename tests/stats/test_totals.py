@@ -16,6 +16,7 @@ class Result:
     score: int | None = 100
     time_ms: int = 60_000
     moves: int = 90
+    is_on_boards: bool = False
 
 
 def won(score=100, time_ms=60_000, moves=90):
@@ -46,6 +47,14 @@ def test_first_win_of_a_new_streak_counts():
 def test_loss_ends_the_streak_and_the_best_stays():
     tally = fold([won(), won(), won(), lost(), won()])
     assert (tally.current_streak, tally.best_streak) == (1, 3)
+
+
+def test_the_streak_of_the_boards_passes_over_wins_that_they_do_not_take():
+    on_boards = Result(is_on_boards=True)
+    assert fold([on_boards, on_boards]).ranked_streak == 2
+    assert fold([on_boards, won(), assisted(), on_boards]).ranked_streak == 2
+    assert fold([on_boards, on_boards, lost(), on_boards]).ranked_streak == 1
+    assert fold([won(), won()]).ranked_streak == 0
 
 
 def test_assisted_win_counts_and_leaves_the_streak_unchanged():

@@ -6,7 +6,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from stats.models import GameResult, Totals
-from stats.selectors import Difference, totals_that_differ
+from stats.selectors.ledger import Difference, totals_that_differ
 from stats.totals import Tally
 
 from .conftest import new_player, record

@@ -3,7 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, transaction
 
-from stats.selectors import totals_that_differ
+from stats.selectors.ledger import totals_that_differ
 
 
 class Command(BaseCommand):

@@ -15,8 +15,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.shapes import StrictSerializer, read_query
-from stats import selectors
 from stats.models import GameResult, Totals
+from stats.selectors.ledger import get_results, get_totals
 
 # What names of variants and levels look like; which there are, the games know.
 NAME = r"\A[a-z0-9_]{1,40}\Z"
@@ -110,7 +110,7 @@ class MyStatsView(APIView):
     def get(self, request: Request) -> Response:
         """Played, won and lost, streaks and bests, by variant and level."""
         query = read_query(request, StatsQuerySerializer)
-        totals = selectors.get_totals(player_id=_player_id(request), **query)
+        totals = get_totals(player_id=_player_id(request), **query)
         body = StatsSerializer({"as_of": timezone.now(), "items": totals}).data
         # Weak, and without `as_of`: answers with the same figures are as good as the same. The
         # middleware that answers 304 would else make a tag of the whole body.
@@ -131,7 +131,7 @@ class MyResultsView(generics.ListAPIView[GameResult]):
     def get_queryset(self) -> QuerySet[GameResult]:
         """Nobody reads another player's results."""
         read_query(self.request, is_list=True)
-        return selectors.get_results(player_id=_player_id(self.request))
+        return get_results(player_id=_player_id(self.request))
 
 
 def _player_id(request: Request) -> UUID:

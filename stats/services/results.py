@@ -1,4 +1,4 @@
-"""Recording a result: the ledger row and the totals, as one with the caller's transaction."""
+"""Recording a result: ledger, totals and boards, as one with the caller's transaction."""
 
 from uuid import UUID
 
@@ -6,7 +6,16 @@ from django.db import IntegrityError, connection
 from django.db.transaction import TransactionManagementError
 
 from stats.models import TALLY_FIELDS, GameResult, Totals
+from stats.services.entries import enter, lock_for_boards
 from stats.totals import add
+
+# One statement that makes the row of a first result and locks it, or locks the one that is there:
+# of two first results the second waits here until the first commits.
+_LOCK_TOTALS = """
+INSERT INTO stats_totals (player_id, variant, level) VALUES (%s, %s, %s)
+ON CONFLICT (player_id, variant, level) DO UPDATE SET level = EXCLUDED.level
+RETURNING *
+"""
 
 
 class ResultAlreadyRecorded(Exception):
@@ -18,7 +27,7 @@ class ResultAlreadyRecorded(Exception):
 
 
 def record_result(result: GameResult) -> GameResult:
-    """Count a finished game once: its ledger row and its totals are committed together.
+    """Count a finished game once: its ledger row, totals and entries are committed together.
 
     The result is a row that is not stored yet. The caller holds the transaction that ends the
     game, so that there is never a finished game without its result. Raises
@@ -27,20 +36,20 @@ def record_result(result: GameResult) -> GameResult:
     # Outside of a transaction the lock would be gone before the row is written.
     if not connection.in_atomic_block:
         raise TransactionManagementError("record_result belongs in the game's transaction")
-    totals = _lock_totals(player_id=result.player_id, variant=result.variant, level=result.level)
+    totals = lock_totals(player_id=result.player_id, variant=result.variant, level=result.level)
+    player = lock_for_boards(result) if result.is_ranked else None
     _append(result)
     totals.tally = add(totals.tally, result)
     totals.save(update_fields=TALLY_FIELDS)
+    if player is not None:
+        enter(result, streak=totals.ranked_streak, player=player)
     return result
 
 
-def _lock_totals(*, player_id: UUID, variant: str, level: str) -> Totals:
-    # Of two first results at a level the second waits at the insert until the first commits,
-    # then finds the row there; so the select always has a row to lock. Both statements see
-    # what others committed meanwhile, as PostgreSQL's default isolation has it.
-    key = {"player_id": player_id, "variant": variant, "level": level}
-    Totals.objects.bulk_create([Totals(**key)], ignore_conflicts=True)
-    return Totals.objects.select_for_update(no_key=True).get(**key)
+def lock_totals(*, player_id: UUID, variant: str, level: str) -> Totals:
+    """The player's totals of a level, locked until the transaction ends; made if need be."""
+    (totals,) = Totals.objects.raw(_LOCK_TOTALS, [player_id, variant, level])
+    return totals
 
 
 def _append(result: GameResult) -> None:

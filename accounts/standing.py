@@ -1,0 +1,43 @@
+"""How a player stands: guest or confirmed, suspended, hidden, erased; and who follows that.
+
+Rows of other apps are shown or not as their player stands. Those apps are above this one, so they
+say at start-up that they follow it, and are called in the transaction in which it changes.
+"""
+
+from collections.abc import Callable
+
+from django.db import transaction
+
+from accounts.models import User
+
+_followers: list[Callable[[User], None]] = []
+
+
+def follow(follower: Callable[[User], None]) -> None:
+    """Have a function called with every player whose standing has changed."""
+    _followers.append(follower)
+
+
+def standing_changed(user: User) -> None:
+    """Tell all who follow; in the transaction of the change, which has locked the player's row."""
+    for follower in _followers:
+        follower(user)
+
+
+def suspend(user: User) -> None:
+    """Let a player in no more; what others see of the player is taken down."""
+    _set_active(user, False)
+
+
+def restore(user: User) -> None:
+    """End a suspension."""
+    _set_active(user, True)
+
+
+def _set_active(user: User, is_active: bool) -> None:
+    with transaction.atomic():
+        locked = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+        locked.is_active = is_active
+        locked.save(update_fields=["is_active", "updated_at"])
+        standing_changed(locked)
+    user.is_active = is_active

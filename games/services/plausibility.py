@@ -1,0 +1,54 @@
+"""What speaks against a win having been played by hand: a reason for the staff to look at it."""
+
+from games.models import Game, StockDeal
+from games.rules import COMMANDS, VARIANTS, Log, Playthrough, moves_in_effect
+
+# Nobody keeps this pace for long, though a single pair of moves may come faster.
+FASTEST_MOVE_MS = 200
+# By how much a slow network may crowd what was sent over a longer time.
+SLACK_MS = 2_000
+
+
+def doubts_about(game: Game, after: Playthrough) -> list[str]:
+    """Why a ranked win is to be reviewed; nothing for nearly all of them.
+
+    `impossible_pace`, `solver_line`. That a line is on the board already, the boards know.
+    """
+    doubts = []
+    if is_pace_impossible(after.log):
+        doubts.append("impossible_pace")
+    if _is_solver_line(game, after):
+        doubts.append("solver_line")
+    return doubts
+
+
+def is_pace_impossible(log: Log) -> bool:
+    """Whether somewhere more moves came between two receipts than a hand can make in that time.
+
+    Ops have the time of their receipt, so those of one batch have the same. Undo counts for
+    nothing, since one touch may take back many moves. Of all stretches the one with the greatest
+    excess is found in one pass: the excess between two receipts is the difference of what
+    `ahead_ms` was at each, (moves so far) * FASTEST_MOVE_MS - time.
+    """
+    moves = ahead_ms = lowest_ms = received_ms = 0
+    for op in log:
+        if op.at_ms > received_ms:
+            lowest_ms = min(lowest_ms, ahead_ms)
+            received_ms = op.at_ms
+        moves += op.text not in COMMANDS
+        ahead_ms = moves * FASTEST_MOVE_MS - received_ms
+        if ahead_ms - lowest_ms > SLACK_MS:
+            return True
+    return False
+
+
+def _is_solver_line(game: Game, after: Playthrough) -> bool:
+    """Whether the moves are those that prove the deal, up to where auto-finish took over."""
+    is_proven = game.mode == Game.Mode.DAILY or VARIANTS[game.variant].levels[game.level].proven
+    if not is_proven:
+        return False
+    moves = moves_in_effect(after.log)
+    lines = StockDeal.objects.filter(deal_id=game.deal_id, rules=game.rules)
+    return any(
+        tuple(line.split()[: len(moves)]) == moves for line in lines.values_list("line", flat=True)
+    )

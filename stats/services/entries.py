@@ -1,0 +1,137 @@
+"""Writing boards: a new result's entries, and what becomes of them with their player."""
+
+import json
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection
+from django.db.models import Exists, OuterRef, Q, Value
+from django.utils import timezone
+
+from accounts.models import User, Visibility
+from stats.boards import Board, boards_for
+from stats.models import BoardEntry, GameResult
+
+# A better result takes the place of the player's earlier one on a board, an equal one does not:
+# who was there first stays first.
+_KEEP_THE_BETTER = """
+INSERT INTO stats_boardentry (
+    board, player_id, game_id, bucket, first, second, third, finished_at,
+    score, time_ms, moves, undos, streak, closes_at, is_held, by_guest, is_withheld
+)
+SELECT
+    board, player_id, game_id, bucket, first, second, third, finished_at,
+    score, time_ms, moves, undos, streak, closes_at, is_held, by_guest, is_withheld
+FROM jsonb_populate_recordset(NULL::stats_boardentry, %s)
+ON CONFLICT (player_id, board, is_held) DO UPDATE SET
+    game_id = EXCLUDED.game_id,
+    bucket = EXCLUDED.bucket,
+    first = EXCLUDED.first,
+    second = EXCLUDED.second,
+    third = EXCLUDED.third,
+    finished_at = EXCLUDED.finished_at,
+    score = EXCLUDED.score,
+    time_ms = EXCLUDED.time_ms,
+    moves = EXCLUDED.moves,
+    undos = EXCLUDED.undos,
+    streak = EXCLUDED.streak,
+    by_guest = EXCLUDED.by_guest,
+    is_withheld = EXCLUDED.is_withheld
+WHERE (EXCLUDED.first, EXCLUDED.second, EXCLUDED.third)
+    < (stats_boardentry.first, stats_boardentry.second, stats_boardentry.third)
+"""
+
+
+def lock_for_boards(result: GameResult) -> User:
+    """Lock the player's row until the commit, and doubt a line that somebody else won by.
+
+    Whoever writes entries locks it first, so what an entry says of its player cannot change
+    unseen meanwhile.
+    """
+    same_line = GameResult.objects.filter(
+        ~Q(player=OuterRef("pk")),
+        ~Q(line_key=""),
+        variant=result.variant,
+        daily=result.daily,
+        line_key=result.line_key,
+    )
+    locked = User.objects.select_for_update(of=("self",), no_key=True)
+    has_line: Any = Exists(same_line) if result.line_key else Value(False)
+    player = locked.annotate(is_line_known=has_line).get(pk=result.player_id)
+    if player.is_line_known:
+        result.doubts = [*result.doubts, "known_line"]
+    return player
+
+
+def enter(result: GameResult, *, streak: int, player: User) -> None:
+    """Put a ranked win on the boards where it is its player's best, with one statement."""
+    boards = boards_for(result.variant, result.level, result.finished_at, result.daily)
+    keep_the_better([entry_of(board, result, streak=streak, player=player) for board in boards])
+
+
+def keep_the_better(entries: Sequence[BoardEntry]) -> None:
+    """Write entries, each unless its player's earlier one on that board is as good.
+
+    The caller has locked the players, and gives one entry a player, board and state at most.
+    """
+    columns = [field.attname for field in BoardEntry._meta.concrete_fields if not field.primary_key]
+    rows = [
+        {name: getattr(entry, name) for name in columns if name != "is_listed"} for entry in entries
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(_KEEP_THE_BETTER, [json.dumps(rows, cls=_ExactEncoder)])
+
+
+def entry_of(board: Board, result: GameResult, *, streak: int, player: User) -> BoardEntry:
+    """The entry that a result would be on a board, not stored."""
+    place = board.place_of(result, streak)
+    entry = BoardEntry(
+        board=board.key,
+        player=player,
+        game_id=result.game_id,
+        bucket=place.bucket,
+        first=place.first,
+        second=place.second,
+        third=place.third,
+        finished_at=result.finished_at,
+        closes_at=board.closes_at,
+        is_held=result.is_held,
+        by_guest=player.is_guest,
+        is_withheld=is_withheld(player),
+    )
+    if board.kind == "best_streak":
+        entry.streak = streak
+    else:
+        entry.score, entry.time_ms = result.score, result.time_ms
+        entry.moves, entry.undos = result.moves, result.undos
+    return entry
+
+
+def is_withheld(player: User) -> bool:
+    """Whether a player is on no public board: suspended, or does not want to be seen."""
+    return not player.is_active or player.visibility == Visibility.PRIVATE
+
+
+def follow_player(player: User) -> None:
+    """Bring a player's entries in line with the player, in the transaction that changed them.
+
+    The player's row is locked by that change. A guest's entries are listed once the account is
+    confirmed, on boards that are still open. Those of an erased player stay as they were.
+    """
+    if player.erased_at is not None:
+        return
+    entries = BoardEntry.objects.filter(player=player)
+    withheld = is_withheld(player)
+    entries.exclude(is_withheld=withheld).update(is_withheld=withheld)
+    if not player.is_guest:
+        still_open = Q(closes_at__isnull=True) | Q(closes_at__gt=timezone.now())
+        entries.filter(still_open, by_guest=True).update(by_guest=False)
+
+
+class _ExactEncoder(DjangoJSONEncoder):
+    """Instants to the microsecond, as the database keeps them."""
+
+    def default(self, o: Any) -> Any:
+        return o.isoformat() if isinstance(o, date) else super().default(o)

@@ -1,0 +1,74 @@
+"""Deciding about doubtful results, and making the boards right again afterwards."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from accounts.models import User
+from stats.boards import Board, boards_for
+from stats.models import BoardEntry, Decision, GameResult, Totals
+from stats.selectors.ledger import judged
+from stats.services.entries import entry_of, keep_the_better
+from stats.services.results import lock_totals
+from stats.totals import Tally, add, fold
+
+
+def decide(
+    result: GameResult, *, accepted: bool, reason: str, appeal: str = "", by: User | None = None
+) -> Decision:
+    """Accept or reject a doubtful result and bring the boards in line with that.
+
+    An accepted one is listed; a rejected one leaves, and what its player has beside it takes its
+    place. Its part in the player's own statistics stays. May be decided again.
+    """
+    with transaction.atomic():
+        totals = lock_totals(player_id=result.player_id, variant=result.variant, level=result.level)
+        player = User.objects.select_for_update(no_key=True).get(pk=result.player_id)
+        decision = Decision.objects.create(
+            result_id=result.pk, accepted=accepted, reason=reason, appeal=appeal, decided_by=by
+        )
+        _rebuild(player, totals)
+    return decision
+
+
+def _rebuild(player: User, totals: Totals) -> None:
+    """Make a player's entries of one level anew from the ledger."""
+    results = judged(GameResult.objects.filter(player=player))
+    of_level = list(results.filter(variant=totals.variant, level=totals.level).order_by("pk"))
+    tally = fold(of_level)
+    totals.ranked_streak = tally.ranked_streak
+    totals.save(update_fields=["ranked_streak"])
+    keys = {board.key for result in of_level if result.is_ranked for board in _boards(result)}
+    former = BoardEntry.objects.filter(player=player, board__in=keys)
+    # What an entry says of its player is not for this to change.
+    flags = {entry.board: (entry.by_guest, entry.is_withheld) for entry in former}
+    best = _best_entries(player, of_level)
+    for entry in best:
+        now = (entry.by_guest, entry.is_withheld)
+        entry.by_guest, entry.is_withheld = flags.get(entry.board, now)
+    former.delete()
+    keep_the_better(best)
+
+
+def _best_entries(player: User, results: Iterable[GameResult]) -> list[BoardEntry]:
+    """The player's best result on each board, and the best of those that wait for a review."""
+    tally = Tally()
+    best: dict[tuple[str, bool], BoardEntry] = {}
+    for result in results:
+        tally = add(tally, result)
+        if not result.is_on_boards:
+            continue
+        for board in _boards(result):
+            entry = entry_of(board, result, streak=tally.ranked_streak, player=player)
+            earlier = best.get((entry.board, entry.is_held))
+            if earlier is None or _order(entry) < _order(earlier):
+                best[entry.board, entry.is_held] = entry
+    return list(best.values())
+
+
+def _boards(result: GameResult) -> list[Board]:
+    return boards_for(result.variant, result.level, result.finished_at, result.daily)
+
+
+def _order(entry: BoardEntry) -> tuple[int, int, int]:
+    return entry.first, entry.second, entry.third

@@ -1,0 +1,279 @@
+"""Boards over HTTP: order, ranks, pages, one's own place, and what a board takes."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+import time_machine
+from django.db import IntegrityError, transaction
+
+from stats.models import BoardEntry
+
+from .boards import DAILY, NOON, SCORE, STREAK, TIME, board, full_player, ranked, rows, win
+from .conftest import record
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def clock():
+    with time_machine.travel(NOON, tick=False) as traveller:
+        yield traveller
+
+
+def at(**passed):
+    return NOON - timedelta(hours=2) + timedelta(**passed)
+
+
+def named(name):
+    return full_player(display_name=name, name_key=name.lower())
+
+
+class TestOrder:
+    def test_of_a_daily_and_of_scores(self, anonymous):
+        day = {"daily": NOON.date()}
+        slow = win(named("Slow"), score=500, time_ms=9_000, **day)
+        many = win(named("Many moves"), score=500, time_ms=8_000, moves=99, **day)
+        win(named("Another day"), score=500, time_ms=8_000, moves=90, finished_at=at(minutes=9))
+        later = at(hours=1)
+        late = win(named("Late"), score=500, time_ms=8_000, moves=90, finished_at=later, **day)
+        soon = win(named("Soon"), score=500, time_ms=8_000, moves=90, finished_at=at(), **day)
+        best = win(named("Best"), score=501, time_ms=99_000, moves=300, **day)
+        shown = rows(anonymous, DAILY)
+        assert [row["player"]["id"] for row in shown] == [
+            str(result.player_id) for result in (best, soon, late, many, slow)
+        ]
+        assert [row["rank"] for row in shown] == [1, 2, 2, 4, 5]
+        assert [row["rank"] for row in rows(anonymous, SCORE)] == [1, 2, 2, 2, 5, 6]
+
+    def test_of_times(self, anonymous):
+        long = win(full_player(), score=900, time_ms=2_000, moves=50)
+        many = win(full_player(), score=500, time_ms=1_000, moves=61)
+        late = win(full_player(), score=100, time_ms=1_000, moves=60, finished_at=at(hours=1))
+        soon = win(full_player(), score=700, time_ms=1_000, moves=60, finished_at=at())
+        order = [str(result.player_id) for result in (soon, late, many, long)]
+        assert ranked(anonymous, TIME) == list(zip([1, 1, 3, 4], order, strict=True))
+
+    def test_of_streaks_who_reached_it_first_is_first(self, anonymous):
+        first, second, third = full_player(), full_player(), full_player()
+        for player, wins in ((second, 2), (third, 1), (first, 2)):
+            for _ in range(wins):
+                win(player, finished_at=at(hours=1) if player is second else at())
+        assert ranked(anonymous, STREAK) == [
+            (1, str(first.pk)), (1, str(second.pk)), (3, str(third.pk)),
+        ]  # fmt: skip
+        assert [row["streak"] for row in rows(anonymous, STREAK)] == [2, 2, 1]
+        assert {row["score"] for row in rows(anonymous, STREAK)} == {None}
+
+    def test_a_better_result_takes_the_place_and_an_equal_one_does_not(self, anonymous):
+        player = full_player()
+        win(player, score=500, finished_at=at())
+        win(player, score=400, finished_at=at(minutes=1))
+        win(player, score=500, finished_at=at(minutes=2))
+        (row,) = rows(anonymous, SCORE)
+        assert (row["score"], row["finished_at"]) == (500, "2026-11-29T10:00:00.000Z")
+        win(player, score=501, finished_at=at(minutes=3))
+        (row,) = rows(anonymous, SCORE)
+        assert (row["score"], row["finished_at"]) == (501, "2026-11-29T10:03:00.000Z")
+
+    def test_a_streak_is_kept_when_it_is_broken(self, anonymous):
+        player = full_player()
+        for won in (True, True, True, False, True):
+            win(player) if won else record(player, won=False)
+        assert [row["streak"] for row in rows(anonymous, STREAK)] == [3]
+
+
+class TestTold:
+    def test_a_page_is_as_the_design_has_it(self, anonymous):
+        result = win(named("Anna"), daily=NOON.date())
+        assert board(anonymous, DAILY) == {
+            "board": DAILY,
+            "status": "open",
+            "closes_at": "2026-11-30T00:00:00.000Z",
+            "size": 1,
+            "as_of": "2026-11-29T12:00:00.000Z",
+            "items": [
+                {
+                    "rank": 1,
+                    "player": {"id": str(result.player_id), "name": "Anna"},
+                    "score": 5000,
+                    "time_ms": 180000,
+                    "moves": 95,
+                    "undos": 4,
+                    "streak": None,
+                    "finished_at": "2026-11-29T12:00:00.000Z",
+                    "game_id": None,
+                }
+            ],
+            "next_cursor": None,
+            "prev_cursor": None,
+        }
+
+    def test_an_empty_board_is_a_board(self, anonymous):
+        assert board(anonymous, DAILY)["items"] == []
+        assert board(anonymous, f"{SCORE}:2026-11")["size"] == 0
+
+    @pytest.mark.parametrize(
+        "key",
+        [
+            "daily:2026-11-30:bakers_game",
+            "daily:2026-11-29:good_measure",
+            "daily:2026-02-30:bakers_game",
+            "daily:2026-11-29:bakers_game:medium",
+            "best_score:bakers_game:custom",
+            "best_score:chess:medium",
+            "best_score:bakers_game",
+            "best_score:bakers_game:medium:2026-12",
+            "best_score:bakers_game:medium:2026-W49",
+            "best_score:bakers_game:medium:2026-W00",
+            "best_score:bakers_game:medium:2026-w48",
+            "best_streak:bakers_game:medium:2026-11",
+            "Best_score:bakers_game:medium",
+            "x" * 2000,
+        ],
+    )
+    def test_what_names_no_board_is_not_found(self, anonymous, api, key):
+        for part in ("", "/me", "/around-me"):
+            answer = api.get(f"/api/v1/leaderboards/{key}{part}")
+            assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+    def test_an_unchanged_board_is_answered_304(self, anonymous, clock):
+        win(full_player(), daily=NOON.date())
+        tag = anonymous.get(f"/api/v1/leaderboards/{DAILY}")["ETag"]
+        clock.shift(5)
+        path = f"/api/v1/leaderboards/{DAILY}"
+        assert anonymous.get(path, HTTP_IF_NONE_MATCH=tag).status_code == 304
+        win(full_player(), daily=NOON.date())
+        assert anonymous.get(path, HTTP_IF_NONE_MATCH=tag).status_code == 200
+
+    def test_a_closed_board_may_be_kept_for_a_while_and_opens_its_games(self, anonymous, clock):
+        result = win(full_player(), daily=NOON.date())
+        path = f"/api/v1/leaderboards/{DAILY}"
+        assert anonymous.get(path)["Cache-Control"] == "private, no-cache"
+        clock.move_to(datetime(2026, 11, 30, tzinfo=UTC))
+        answer = anonymous.get(path)
+        assert answer["Cache-Control"] == "public, max-age=300"
+        assert answer["ETag"].startswith('W/"')
+        assert answer.json()["status"] == "closed"
+        assert answer.json()["items"][0]["game_id"] == str(result.game_id)
+
+    def test_a_page_costs_three_statements(self, anonymous, django_assert_max_num_queries):
+        for score in (1, 2, 2, 3):
+            win(full_player(), score=score)
+        with django_assert_max_num_queries(3):
+            board(anonymous, SCORE)
+
+    def test_cursors_are_good_for_everybody(self, anonymous, api):
+        for score in (1, 2, 3):
+            win(full_player(), score=score)
+        page = board(anonymous, SCORE, limit=2)
+        assert board(api, SCORE, limit=2) == page
+        assert len(board(api, SCORE, limit=2, cursor=page["next_cursor"])["items"]) == 1
+        answer = api.get(f"/api/v1/leaderboards/{TIME}", {"cursor": page["next_cursor"]})
+        assert (answer.status_code, answer.json()["code"]) == (400, "cursor_invalid")
+
+    @pytest.mark.parametrize(
+        ("part", "query"),
+        [
+            ("", {"x": "1"}),
+            ("", {"limit": "0"}),
+            ("/around-me", {"limit": "102"}),
+            ("/around-me", {"limit": "1.0"}),
+            ("/me", {"a": 1}),
+        ],
+    )
+    def test_what_is_asked_wrongly_is_refused(self, api, part, query):
+        answer = api.get(f"/api/v1/leaderboards/{SCORE}{part}", query)
+        assert answer.status_code == 422
+
+
+class TestPeriods:
+    @pytest.mark.parametrize(
+        ("finished_at", "week", "month"),
+        [
+            ("2026-11-29T23:59:59.999", "2026-W48", "2026-11"),
+            ("2026-11-30T00:00:00.000", "2026-W49", "2026-11"),
+            ("2026-12-01T00:00:00.000", "2026-W49", "2026-12"),
+            ("2027-01-03T23:59:59.999", "2026-W53", "2027-01"),
+            ("2028-02-29T12:00:00.000", "2028-W09", "2028-02"),
+        ],
+    )
+    def test_a_result_is_on_the_boards_of_its_week_and_month(self, finished_at, week, month):
+        instant = datetime.fromisoformat(finished_at).replace(tzinfo=UTC)
+        win(full_player(), finished_at=instant)
+        keys = set(BoardEntry.objects.values_list("board", flat=True))
+        bests = {f"{kind}{end}" for kind in (SCORE, TIME) for end in ("", f":{week}", f":{month}")}
+        assert keys == {STREAK, *bests}
+
+    def test_each_has_its_own_best(self, anonymous, clock):
+        player = full_player()
+        win(player, score=900, finished_at=NOON - timedelta(days=40))
+        win(player, score=700, finished_at=NOON - timedelta(days=10))
+        win(player, score=800, finished_at=NOON)
+        scores = {
+            end: [row["score"] for row in rows(anonymous, f"{SCORE}{end}")]
+            for end in ("", ":2026-10", ":2026-11", ":2026-W47", ":2026-W48")
+        }
+        assert scores == {
+            "": [900], ":2026-10": [900], ":2026-11": [800], ":2026-W47": [700], ":2026-W48": [800],
+        }  # fmt: skip
+
+
+class TestTaken:
+    def test_results_that_are_not_ranked_are_on_no_board(self, player):
+        record(player)
+        record(player, won=False)
+        record(player, assisted=True)
+        assert not BoardEntry.objects.exists()
+
+    def test_an_entry_has_a_game(self, player):
+        with pytest.raises(IntegrityError, match="entry_has_game"), transaction.atomic():
+            record(player, is_ranked=True)
+
+    def test_an_assisted_win_or_a_loss_cannot_be_ranked(self, player):
+        for wrong in ({"assisted": True}, {"won": False}):
+            with pytest.raises(IntegrityError, match="result_ranked"), transaction.atomic():
+                win(player, **wrong)
+
+
+class TestMine:
+    def test_it_is_private_and_needs_a_player(self, anonymous, api):
+        for part in ("/me", "/around-me"):
+            path = f"/api/v1/leaderboards/{SCORE}{part}"
+            assert anonymous.get(path).status_code == 401
+            assert api.get(path)["Cache-Control"] == "private, no-cache"
+
+    def test_without_a_result_there_is_none(self, api):
+        win(full_player())
+        told = board(api, SCORE, "/around-me")
+        assert (told["entry"], told["pending"], told["items"], told["size"]) == (None, None, [], 1)
+
+    def test_my_rank_and_my_game(self, client_for):
+        me = full_player()
+        for score in (900, 800, 800):
+            win(full_player(), score=score)
+        result = win(me, score=800)
+        told = board(client_for(me), SCORE, "/me")
+        assert (told["entry"]["rank"], told["size"]) == (2, 4)
+        assert told["entry"]["game_id"] == str(result.game_id)
+        assert (told["entry"]["is_listed"], told["entry"]["unlisted_reason"]) == (True, None)
+
+    @pytest.mark.parametrize("mine", range(1, 8))
+    @pytest.mark.parametrize("limit", [1, 2, 3, 5, 11])
+    def test_r22_around_me_at_any_place(self, client_for, mine, limit):
+        players = [full_player() for _ in range(7)]
+        for place, player in enumerate(players, 1):
+            win(player, score=1000 - place)
+        items = board(client_for(players[mine - 1]), SCORE, "/around-me", limit=limit)["items"]
+        places = [row["rank"] for row in items]
+        assert len(places) == min(limit, 7)
+        assert places == list(range(places[0], places[0] + len(places)))
+        assert [row["rank"] for row in items if row["is_me"]] == [mine]
+        if limit < 7:
+            half = (limit - 1) // 2
+            assert places[0] == max(1, min(mine - half, 8 - limit))
+
+    def test_r22_around_me_alone(self, client_for):
+        me = full_player()
+        win(me)
+        (row,) = board(client_for(me), SCORE, "/around-me")["items"]
+        assert (row["rank"], row["is_me"]) == (1, True)

@@ -1,0 +1,294 @@
+"""R22, R23: ranks are 1, 2, 2, 4 in every order, and right while entries come, go and change."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection, transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from accounts.services import update_profile
+from accounts.standing import restore, suspend
+from stats.boards import score_place, streak_place, time_place
+from stats.models import BoardCount, BoardEntry
+from stats.selectors.boards import ORDER, board_size, listed_entries, ranks_of
+from stats.services.reviews import decide
+from tests.threads import at_once
+
+from .boards import NOON, SCORE, STREAK, TIME, full_player, new_game, ranked, win
+from .conftest import record
+
+figures = st.tuples(
+    st.one_of(st.integers(0, 30).map(lambda tens: tens * 10), st.integers(0, 600_520)),
+    st.one_of(st.integers(0, 20_000), st.integers(0, 10**10)),
+    st.one_of(st.integers(0, 3), st.integers(0, 5_000)),
+)
+
+
+@given(figures, figures)
+def test_r22_places_are_in_the_order_that_is_promised(one, other):
+    def by_score(score, time_ms, moves):
+        return (-score, time_ms, moves)
+
+    assert (score_place(*one) < score_place(*other)) == (by_score(*one) < by_score(*other))
+    assert (score_place(*one) == score_place(*other)) == (one == other)
+    assert (time_place(*one[1:]) < time_place(*other[1:])) == (one[1:] < other[1:])
+    assert (streak_place(1 + one[2]) < streak_place(1 + other[2])) == (one[2] > other[2])
+
+
+@given(figures)
+def test_r23_a_place_fits_its_columns(one):
+    for place in (score_place(*one), time_place(*one[1:]), streak_place(1 + one[2])):
+        assert all(-(2**63) <= value < 2**63 for value in vars(place).values())
+
+
+def naive_ranks(keys):
+    """Ranks of keys in any order: one more than there are better ones."""
+    return [1 + sum(other < key for other in keys) for key in keys]
+
+
+def stored_entry(player, board, score, time_ms, moves, finished_at, **flags):
+    place = score_place(score, time_ms, moves)
+    return BoardEntry.objects.create(
+        board=board,
+        player=player,
+        game_id=new_game(player),
+        **vars(place),
+        finished_at=finished_at,
+        score=score,
+        time_ms=time_ms,
+        moves=moves,
+        undos=0,
+        **flags,
+    )
+
+
+class TestPages(TestCase):
+    @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(
+        drawn=st.lists(st.tuples(*[st.integers(0, 2)] * 4), max_size=14),
+        limit=st.integers(1, 5),
+    )
+    def test_r22_every_page_has_the_ranks_of_a_naive_sort(self, drawn, limit):
+        entries = [
+            stored_entry(
+                full_player(), SCORE, 10 * score, 5_000 * time, moves, NOON + timedelta(seconds=sec)
+            )
+            for score, time, moves, sec in drawn
+        ]
+        entries.sort(
+            key=lambda each: (
+                -each.score, each.time_ms, each.moves, each.finished_at, each.player_id
+            )
+        )  # fmt: skip
+        ranks = naive_ranks([(-each.score, each.time_ms, each.moves) for each in entries])
+        shown = list(zip(ranks, [str(each.player_id) for each in entries], strict=True))
+        assert ranked(self.client, SCORE, limit) == shown
+        page = list(listed_entries(SCORE).order_by(*ORDER)[2:])
+        assert ranks_of(SCORE, page) == ranks[2:]
+        assert board_size(SCORE) == len(entries)
+
+
+class Boards(RuleBasedStateMachine):
+    """Four players win, lose, are suspended, hide, are doubted and are decided about."""
+
+    def __init__(self):
+        super().__init__()
+        self.around = transaction.atomic()
+        self.around.__enter__()
+        self.players = [full_player() for _ in range(4)]
+        self.results = []
+
+    def teardown(self):
+        transaction.set_rollback(True)
+        self.around.__exit__(None, None, None)
+
+    @rule(
+        who=st.integers(0, 3),
+        score=st.integers(0, 3),
+        time=st.integers(0, 3),
+        doubtful=st.sampled_from([False, False, True]),
+    )
+    def win(self, who, score, time, doubtful):
+        result = win(
+            self.players[who],
+            score=score * 10,
+            time_ms=time * 1_000,
+            doubts=["impossible_pace"] if doubtful else [],
+            finished_at=NOON + timedelta(seconds=len(self.results)),
+        )
+        self.results.append(result)
+
+    @rule(who=st.integers(0, 3))
+    def lose(self, who):
+        record(self.players[who], won=False, finished_at=NOON)
+
+    @rule(who=st.integers(0, 3), back=st.booleans())
+    def suspend(self, who, back):
+        (restore if back else suspend)(self.players[who])
+
+    @rule(who=st.integers(0, 3), visibility=st.sampled_from(["public", "private"]))
+    def hide(self, who, visibility):
+        update_profile(user=self.players[who], visibility=visibility)
+
+    @precondition(lambda self: any(result.doubts for result in self.results))
+    @rule(data=st.data(), accepted=st.booleans())
+    def decide(self, data, accepted):
+        doubtful = [result for result in self.results if result.doubts]
+        result = data.draw(st.sampled_from(doubtful))
+        decide(result, accepted=accepted, reason="looked at")
+        result.verdict = accepted
+
+    @invariant()
+    def boards_are_as_a_naive_reading_of_the_ledger_has_them(self):
+        # Every listed player's best of the results that are neither pending nor rejected.
+        for key, order in (
+            (SCORE, lambda each: (-each.score, each.time_ms, each.moves)),
+            (TIME, lambda each: (each.time_ms, each.moves)),
+        ):
+            wanted = []
+            for player in self.players:
+                if not player.is_active or player.visibility == "private":
+                    continue
+                good = [
+                    each
+                    for each in self.results
+                    if each.player_id == player.pk and (each.verdict or not each.doubts)
+                ]
+                wanted += [min(good, key=lambda each: (*order(each), each.pk))] if good else []
+            wanted.sort(key=lambda each: (*order(each), each.finished_at, each.player_id))
+            entries = list(listed_entries(key).order_by(*ORDER))
+            assert [each.game_id for each in entries] == [each.game_id for each in wanted]
+            assert ranks_of(key, entries) == naive_ranks([order(each) for each in wanted])
+            assert [ranks_of(key, [each])[0] for each in entries] == ranks_of(key, entries)
+
+    @invariant()
+    def counts_are_what_is_there(self):
+        for key in BoardEntry.objects.values_list("board", flat=True).distinct():
+            assert board_size(key) == listed_entries(key).count()
+        assert not list(wrong_counts())
+
+
+def wrong_counts():
+    """Buckets whose counts are not the entries in them."""
+    with connection.cursor() as cursor:
+        cursor.execute("""
+            SELECT board, scale, number, sum(n) FROM (
+                SELECT board, scale, bucket >> (25 * scale) AS number, 1 AS n
+                FROM stats_boardentry CROSS JOIN (VALUES (0), (1)) AS each(scale)
+                WHERE is_listed
+                UNION ALL SELECT board, scale, bucket, -entries FROM stats_boardcount
+            ) AS both_sides
+            GROUP BY board, scale, number HAVING sum(n) <> 0
+        """)
+        return cursor.fetchall()
+
+
+class TestBoards(TestCase):
+    def test_r23_boards_agree_with_the_ledger_at_every_step(self):
+        run_state_machine_as_test(
+            Boards,
+            settings=settings(
+                max_examples=25,
+                stateful_step_count=20,
+                deadline=None,
+                suppress_health_check=list(HealthCheck),
+            ),
+        )
+
+
+@pytest.mark.django_db(transaction=True)
+class TestAtOnce:
+    def test_r22_pages_are_whole_while_others_insert(self, anonymous):
+        there = [win(full_player(), score=score * 10, moves=score) for score in range(30)]
+        coming = [full_player() for _ in range(24)]
+        games = {player.pk: new_game(player) for player in coming}
+
+        def insert(players, first):
+            for number, player in enumerate(players):
+                record(
+                    player,
+                    game_id=games[player.pk],
+                    is_ranked=True,
+                    score=first + 12 * number,
+                    finished_at=NOON,
+                )
+
+        def walk():
+            return ranked(anonymous, SCORE, limit=4)
+
+        found = at_once(
+            [
+                lambda: insert(coming[:8], 5),
+                lambda: insert(coming[8:16], 100),
+                lambda: insert(coming[16:], 205),
+                walk,
+                walk,
+            ]
+        )[3:]
+        old = [str(result.player_id) for result in reversed(there)]
+        for shown in found:
+            players = [player for _, player in shown]
+            assert len(players) == len(set(players))
+            assert [player for player in players if player in old] == old
+            ranks = [rank for rank, _ in shown]
+            assert ranks == sorted(ranks)
+        everybody = walk()
+        assert len(everybody) == 54
+        entries = BoardEntry.objects.filter(board=SCORE)
+        keys = [(-each.score, each.time_ms, each.moves) for each in entries]
+        assert sorted(naive_ranks(keys)) == [rank for rank, _ in everybody]
+        assert not wrong_counts()
+
+    def test_r04_fifty_wins_at_once_are_one_row(self, anonymous):
+        player = full_player()
+        games = [new_game(player) for _ in range(50)]
+
+        def finish(number):
+            record(player, game_id=games[number], is_ranked=True, score=number, finished_at=NOON)
+
+        at_once([lambda number=number: finish(number) for number in range(50)])
+        assert [(row.score, row.game_id) for row in BoardEntry.objects.filter(board=SCORE)] == [
+            (49, games[49])
+        ]
+        assert BoardEntry.objects.get(board=STREAK).streak == 50
+        assert not wrong_counts()
+
+    def test_r23_counts_are_right_after_writers_that_met_in_one_bucket(self):
+        players = [full_player() for _ in range(16)]
+        games = {player.pk: [new_game(player) for _ in range(6)] for player in players}
+
+        def play(player):
+            for score, game_id in zip((10, 20, 20, 30, 40, 40), games[player.pk], strict=True):
+                record(player, game_id=game_id, is_ranked=True, score=score, finished_at=NOON)
+                suspend(player)
+                restore(player)
+
+        at_once([lambda player=player: play(player) for player in players])
+        assert not wrong_counts()
+        assert board_size(SCORE) == 16
+        assert ranks_of(SCORE, list(listed_entries(SCORE).order_by(*ORDER))) == [1] * 16
+        rows = BoardCount.objects.filter(board=SCORE, scale=0)
+        assert rows.count() <= 16 * 4
+
+    @pytest.mark.parametrize("_try", range(5))
+    def test_who_is_suspended_while_winning_is_not_listed(self, _try):
+        player = full_player()
+        game_id = new_game(player)
+        at_once(
+            [
+                lambda: suspend(player),
+                lambda: record(player, game_id=game_id, is_ranked=True, finished_at=NOON),
+            ]
+        )
+        assert not BoardEntry.objects.filter(player=player, is_listed=True).exists()
+        assert BoardEntry.objects.filter(player=player).count() == 7
+        assert not wrong_counts()
