@@ -1,0 +1,58 @@
+"""Games won as players win them: in their own order, and taking their time."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from itertools import pairwise
+from typing import Any
+from uuid import uuid4
+
+from allauth.account.models import EmailAddress
+
+from accounts.standing import standing_changed
+from games.models import Game
+from games.rules import RULES, Playthrough, RulesViolation, parse_deck
+from tests.games.conftest import Player, line_of
+
+CHUNK = 6
+
+
+def full() -> Player:
+    """A player with a confirmed address."""
+    player = Player()
+    confirm(player)
+    return player
+
+
+def confirm(player: Player) -> None:
+    """What confirming an address does."""
+    player.user.is_guest = False
+    player.user.email = f"{uuid4().hex}@example.org"
+    player.user.save()
+    EmailAddress.objects.create(user=player.user, email=player.user.email, verified=True)
+    standing_changed(player.user)
+
+
+def own_lines(game: dict[str, Any]) -> Iterator[list[str]]:
+    """Lines that win a game and that nobody has proven it by, as long as that one."""
+    proven = line_of(game)
+    row = Game.objects.select_related("deal").get(pk=game["id"])
+    start = Playthrough(RULES[row.rules], parse_deck(row.deal.deck))
+    for at, (one, other) in enumerate(pairwise(proven)):
+        line = [*proven[:at], other, one, *proven[at + 2 :]]
+        try:
+            if one != other and start.append(0, line, 0).is_won:
+                yield line
+        except RulesViolation:
+            continue
+
+
+def win_by_hand(
+    player: Player, game: dict[str, Any], line: list[str], clock: Any, seconds: int = 90
+) -> dict[str, Any]:
+    """The game's last document, after its line was played evenly over so many seconds."""
+    chunks = [line[at : at + CHUNK] for at in range(0, len(line), CHUNK)]
+    for chunk in chunks:
+        clock.shift(timedelta(seconds=seconds) / len(chunks))
+        game = player.play(game, *chunk)
+    assert game["status"] == "won"
+    return game
