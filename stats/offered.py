@@ -24,6 +24,11 @@ def offer_daily(variant: str) -> None:
     _DAILIES.add(variant)
 
 
+def dailies_offered() -> set[str]:
+    """The variants that have a daily."""
+    return set(_DAILIES)
+
+
 def find_board(key: str, now: datetime) -> Board:
     """The board of a key, once its time has begun; else `BoardNotFound`."""
     board = parse_board(key)

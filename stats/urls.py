@@ -4,10 +4,12 @@ from django.urls import path
 
 from stats.api.boards import BoardAroundView, BoardMeView, BoardView
 from stats.api.me import MyResultsView, MyStatsView
+from stats.api.streaks import MyStreaksView
 
 urlpatterns = [
     path("me/stats", MyStatsView.as_view(), name="me-stats"),
     path("me/results", MyResultsView.as_view(), name="me-results"),
+    path("me/streaks", MyStreaksView.as_view(), name="me-streaks"),
     path("leaderboards/<str:key>", BoardView.as_view(), name="leaderboard"),
     path("leaderboards/<str:key>/me", BoardMeView.as_view(), name="leaderboard-me"),
     path("leaderboards/<str:key>/around-me", BoardAroundView.as_view(), name="leaderboard-around"),

@@ -59,14 +59,22 @@ def _attempt(game: Game | None, now: datetime) -> dict[str, Any] | None:
     if game is None:
         return None
     reason = game.unranked_reason(now)
+    ineligible = _streak_ineligible_reason(game, now)
     return {
         "game_id": str(game.pk),
         "status": game.status,
         "revealed_at": game.created_at,
         "ranked": reason is None,
         "unranked_reason": reason,
-        "streak_eligible": game.status != Game.Status.LOST and not game.is_overdue(now),
+        "streak_eligible": ineligible is None,
+        "streak_ineligible_reason": ineligible,
     }
+
+
+def _streak_ineligible_reason(game: Game, now: datetime) -> str | None:
+    if game.is_overdue(now) or game.reason == Game.Reason.DAILY_CLOSED:
+        return "closed"
+    return "lost" if game.status == Game.Status.LOST else None
 
 
 def notice_documents(*, player: User, now: datetime) -> list[dict[str, Any]]:

@@ -1,11 +1,8 @@
 """Boards page by page, and where the caller stands on them."""
 
-import hashlib
-import json
 from datetime import datetime
 from typing import Any, cast
 
-from django.core.serializers.json import DjangoJSONEncoder
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_serializer
@@ -26,6 +23,7 @@ from stats.api.board_shapes import (
     BoardPageSerializer,
     OwnPlaceSerializer,
 )
+from stats.api.tags import weak_tag
 from stats.boards import Board
 from stats.models import BoardEntry
 from stats.offered import find_board
@@ -51,10 +49,7 @@ _LIMIT = OpenApiParameter(
 
 
 def _answer(body: dict[str, Any]) -> Response:
-    """With a weak tag of all but `as_of`: the same rows are as good as the same."""
-    told = {name: value for name, value in body.items() if name != "as_of"}
-    text = json.dumps(told, cls=DjangoJSONEncoder)
-    return Response(body, headers={"ETag": f'W/"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'})
+    return Response(body, headers={"ETag": weak_tag(body)})
 
 
 class BoardView(generics.GenericAPIView[BoardEntry]):

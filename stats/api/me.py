@@ -1,7 +1,5 @@
 """A player's own statistics and results."""
 
-import hashlib
-import json
 from typing import Any, cast
 from uuid import UUID
 
@@ -15,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.shapes import StrictSerializer, read_query
+from stats.api.tags import weak_tag
 from stats.models import GameResult, Totals
 from stats.selectors.ledger import get_results, get_totals
 
@@ -112,10 +111,7 @@ class MyStatsView(APIView):
         query = read_query(request, StatsQuerySerializer)
         totals = get_totals(player_id=_player_id(request), **query)
         body = StatsSerializer({"as_of": timezone.now(), "items": totals}).data
-        # Weak, and without `as_of`: answers with the same figures are as good as the same. The
-        # middleware that answers 304 would else make a tag of the whole body.
-        digest = hashlib.sha256(json.dumps(body["items"]).encode()).hexdigest()
-        return Response(body, headers={"ETag": f'W/"{digest[:32]}"'})
+        return Response(body, headers={"ETag": weak_tag(body)})
 
 
 @extend_schema_view(get=extend_schema(operation_id="me_results"))

@@ -1,0 +1,174 @@
+"""Reviews: a doubtful result waits, is decided about in the admin, and the boards are right."""
+
+import pytest
+from django.contrib.auth.models import Permission
+from django.db import IntegrityError, transaction
+from django.test import Client
+
+from accounts.models import User
+from stats.models import BoardEntry, Decision, GameResult, Totals
+from stats.selectors.ledger import totals_that_differ
+from stats.services.reviews import decide
+
+from .boards import DAILY, NOON, SCORE, STREAK, board, full_player, ranked, rows, win
+from .conftest import record
+
+pytestmark = pytest.mark.django_db
+DAY = {"daily": NOON.date()}
+DOUBTS = {"doubts": ["impossible_pace"]}
+PAGE = "/admin/stats/doubtfulresult/"
+
+
+@pytest.fixture
+def staff():
+    user = User.objects.create_superuser("staff@example.org", "a long one 1")
+    client = Client()
+    client.force_login(user, "allauth.account.auth_backends.AuthenticationBackend")
+    client.user = user
+    return client
+
+
+def send(client, result, **decision):
+    """What the admin's form sends for one more decision."""
+    form = {
+        "decisions-TOTAL_FORMS": "1",
+        "decisions-INITIAL_FORMS": "0",
+        "decisions-0-id": "",
+        "decisions-0-result": str(result.pk),
+        **{f"decisions-0-{name}": value for name, value in decision.items()},
+    }
+    return client.post(f"{PAGE}{result.pk}/change/", form)
+
+
+class TestBoards:
+    def test_an_accepted_result_is_listed(self, anonymous):
+        first, doubted = full_player(), full_player()
+        win(first, score=800, **DAY)
+        result = win(doubted, score=900, **DAY, **DOUBTS)
+        assert ranked(anonymous, DAILY) == [(1, str(first.pk))]
+        decide(result, accepted=True, reason="plays so in public")
+        for key in (DAILY, SCORE):
+            assert ranked(anonymous, key) == [(1, str(doubted.pk)), (2, str(first.pk))]
+
+    def test_a_rejected_one_leaves_and_what_was_beside_it_stays(self, anonymous, client_for):
+        player = full_player()
+        win(player, score=500)
+        result = win(player, score=900, **DOUBTS)
+        decide(result, accepted=False, reason="a script")
+        told = board(client_for(player), SCORE, "/me")
+        assert (told["entry"]["score"], told["pending"]) == (500, None)
+        assert [row["score"] for row in rows(anonymous, SCORE)] == [500]
+
+    def test_an_appeal_ends_in_another_decision_and_both_are_kept(self, anonymous):
+        player = full_player()
+        result = win(player, score=900, **DOUBTS)
+        decide(result, accepted=False, reason="a script")
+        assert not BoardEntry.objects.exists()
+        win(player, score=400)
+        decide(result, accepted=True, reason="a video shows it", appeal="I have a video.")
+        assert [row["score"] for row in rows(anonymous, SCORE)] == [900]
+        assert list(Decision.objects.values_list("accepted", "appeal")) == [
+            (False, ""),
+            (True, "I have a video."),
+        ]
+
+    def test_a_rejected_win_does_not_count_for_the_streak_of_the_boards(self, anonymous):
+        player = full_player()
+        win(player)
+        result = win(player, **DOUBTS)
+        win(player)
+        assert [row["streak"] for row in rows(anonymous, STREAK)] == [3]
+        decide(result, accepted=False, reason="a script")
+        assert [row["streak"] for row in rows(anonymous, STREAK)] == [2]
+        win(player)
+        assert [row["streak"] for row in rows(anonymous, STREAK)] == [3]
+        totals = Totals.objects.get()
+        assert (totals.won, totals.best_streak, totals.ranked_streak) == (4, 4, 3)
+
+    def test_r05_totals_equal_the_ledger_after_decisions_too(self):
+        player = full_player()
+        for accepted in (False, True, False):
+            decide(win(player, **DOUBTS), accepted=accepted, reason="looked at")
+            win(player)
+            record(player, level="hard")
+        assert list(totals_that_differ()) == []
+
+    def test_a_decision_changes_nothing_of_others_or_of_other_levels(self, anonymous):
+        player, other = full_player(), full_player()
+        win(player, level="hard", score=700)
+        win(other, score=600)
+        before = set(BoardEntry.objects.values_list("pk", flat=True))
+        result = win(player, score=900, **DOUBTS)
+        decide(result, accepted=False, reason="a script")
+        assert set(BoardEntry.objects.values_list("pk", flat=True)) == before
+
+    def test_what_an_entry_says_of_its_player_stays(self, anonymous):
+        guest = User.objects.create_guest()
+        win(guest, score=100, **DAY)
+        result = win(guest, score=900, **DOUBTS)
+        BoardEntry.objects.filter(board=SCORE).update(by_guest=False)
+        User.objects.filter(pk=guest.pk).update(is_guest=False)
+        decide(result, accepted=True, reason="looked at")
+        assert BoardEntry.objects.get(board=DAILY).by_guest
+        assert not BoardEntry.objects.get(board=SCORE).by_guest
+
+    def test_a_decision_has_a_reason(self):
+        result = win(full_player(), **DOUBTS)
+        with pytest.raises(IntegrityError, match="decision_reasoned"), transaction.atomic():
+            decide(result, accepted=True, reason="")
+
+
+class TestAdmin:
+    def test_what_waits_is_listed_and_decided(self, staff, anonymous):
+        player = full_player()
+        win(full_player(), score=100)
+        result = win(player, score=900, **DOUBTS)
+        page = staff.get(PAGE)
+        assert page.status_code == 200
+        assert list(page.context["cl"].result_list.values_list("pk", flat=True)) == [result.pk]
+        answer = send(staff, result, accepted="on", reason="plays so in public", appeal="")
+        assert answer.status_code == 302, answer.content.decode()
+        decision = Decision.objects.get()
+        assert (decision.accepted, decision.reason) == (True, "plays so in public")
+        assert decision.decided_by == staff.user
+        assert len(rows(anonymous, SCORE)) == 2
+        assert not staff.get(PAGE).context["cl"].result_list
+        decided = staff.get(PAGE, {"state": "decided"}).context["cl"].result_list
+        assert [each.pk for each in decided] == [result.pk]
+
+    def test_a_decision_without_a_reason_is_refused(self, staff):
+        result = win(full_player(), **DOUBTS)
+        assert send(staff, result, accepted="on", reason="", appeal="").status_code == 200
+        assert not Decision.objects.exists()
+
+    def test_an_appeal_is_noted_beside_the_earlier_decision(self, staff):
+        result = win(full_player(), **DOUBTS)
+        send(staff, result, reason="a script", appeal="")
+        shown = staff.get(f"{PAGE}{result.pk}/change/").content.decode()
+        assert "a script" in shown
+        assert 'name="decisions-0-reason"' not in shown.replace("__prefix__", "")
+        send(staff, result, accepted="on", reason="it is in a video", appeal="I have a video")
+        assert [each.accepted for each in Decision.objects.all()] == [False, True]
+
+    def test_the_ledger_itself_cannot_be_changed(self, staff):
+        result = win(full_player(), score=900, **DOUBTS)
+        form = {"score": "1", "doubts": "", "won": ""}
+        staff.post(f"{PAGE}{result.pk}/change/", form)
+        kept = GameResult.objects.get()
+        assert (kept.score, kept.doubts) == (900, ["impossible_pace"])
+        assert staff.get(f"{PAGE}add/").status_code == 403
+        assert staff.post(f"{PAGE}{result.pk}/delete/", {"post": "yes"}).status_code == 403
+
+    def test_who_may_only_look_decides_nothing(self, staff):
+        result = win(full_player(), **DOUBTS)
+        staff.user.is_superuser = False
+        staff.user.save()
+        for name in ("view_doubtfulresult", "view_decision"):
+            staff.user.user_permissions.add(Permission.objects.get(codename=name))
+        assert staff.get(f"{PAGE}{result.pk}/change/").status_code == 200
+        send(staff, result, accepted="on", reason="mine", appeal="")
+        assert not Decision.objects.exists()
+
+    def test_a_result_without_doubts_is_not_there(self, staff):
+        result = win(full_player())
+        assert staff.get(f"{PAGE}{result.pk}/change/").status_code == 302
