@@ -6,48 +6,48 @@ from typing import Any
 
 from stats.boards import Board
 from stats.models import BoardEntry
-from stats.selectors.boards import board_size, counts_before, place_of, ranks_of
+from stats.selectors.boards import count_entries, place_of, ranks_and_size
+
+Rows = list[dict[str, Any]]
 
 
-def board_document(board: Board, now: datetime) -> dict[str, Any]:
+def board_document(board: Board, size: int, now: datetime) -> dict[str, Any]:
     """What is told of a board with every part of it."""
     return {
         "board": board.key,
         "status": "closed" if board.is_closed(now) else "open",
         "closes_at": board.closes_at,
-        "size": board_size(board.key),
+        "size": size,
         "as_of": now,
     }
 
 
-def page_rows(board: Board, entries: Sequence[BoardEntry], now: datetime) -> list[dict[str, Any]]:
-    """Neighbouring listed entries as everybody sees them."""
-    ranks = ranks_of(board.key, entries)
+def page_rows(board: Board, entries: Sequence[BoardEntry], now: datetime) -> tuple[Rows, int]:
+    """Neighbouring listed entries as everybody sees them, and how many the board has."""
+    ranks, size = ranks_and_size(board.key, entries)
     is_open = not board.is_closed(now)
-    return [
+    rows = [
         _row(entry, rank, is_secret=is_open) for entry, rank in zip(entries, ranks, strict=True)
     ]
+    return rows, size
 
 
-def own_rows(board: Board, *entries: BoardEntry | None) -> list[dict[str, Any] | None]:
-    """Entries of the caller as the caller sees them."""
-    there = [entry for entry in entries if entry is not None]
-    counts = iter(counts_before(board.key, [place_of(entry) for entry in there]))
-    return [_own_row(entry, 1 + next(counts)) if entry else None for entry in entries]
+def own_rows(board: Board, *own: BoardEntry | None) -> tuple[list[dict[str, Any] | None], int]:
+    """Entries of the caller, or None, as the caller sees them, and how many the board has."""
+    counted = count_entries(board.key, [place_of(entry) for entry in own if entry])
+    before = iter(counted.before)
+    return [_own_row(entry, 1 + next(before)) if entry else None for entry in own], counted.size
 
 
 def around_rows(
-    board: Board, own: BoardEntry, entries: Sequence[BoardEntry], now: datetime
-) -> list[dict[str, Any]]:
+    board: Board, own: BoardEntry, own_rank: int, entries: Sequence[BoardEntry], now: datetime
+) -> Rows:
     """Entries around the caller's own, which may be an unlisted one among them."""
     at = next(index for index, entry in enumerate(entries) if entry.pk == own.pk)
-    listed = [entry for entry in entries if entry.is_listed]
-    rows = [{**row, "is_me": False} for row in page_rows(board, listed, now)]
-    if own.is_listed:
-        del rows[at]
-    (before,) = counts_before(board.key, [place_of(own)])
-    rows.insert(at, {**_row(own, 1 + before, is_secret=False), "is_me": True})
-    return rows
+    listed, _ = page_rows(board, [entry for entry in entries if entry.is_listed], now)
+    rows = [{**row, "is_me": False} for row in listed]
+    mine = {**_row(own, own_rank, is_secret=False), "is_me": True}
+    return [*rows[:at], mine, *rows[at + own.is_listed :]]
 
 
 def _row(entry: BoardEntry, rank: int, *, is_secret: bool) -> dict[str, Any]:

@@ -74,8 +74,9 @@ class BoardView(generics.GenericAPIView[BoardEntry]):
         now = timezone.now()
         board = find_board(key, now)
         entries = self.paginate_queryset(listed_entries(board.key)) or []
-        rows = page_rows(board, entries, now)
-        response = _answer({**board_document(board, now), **self.get_paginated_response(rows).data})
+        rows, size = page_rows(board, entries, now)
+        page = self.get_paginated_response(rows).data
+        response = _answer({**board_document(board, size, now), **page})
         if board.is_closed(now):
             response["Cache-Control"] = _CLOSED
         return response
@@ -85,12 +86,12 @@ class _OwnView(APIView):
     permission_classes = (IsAuthenticated,)
     throttle_scope = "reads"
 
-    def place(self, board: Board, now: datetime) -> tuple[dict[str, Any], BoardEntry | None]:
+    def own(self, board: Board, now: datetime) -> tuple[dict[str, Any], BoardEntry | None]:
         """The board with the caller's rows on it, and which of them to look around from."""
         caller = cast(User, self.request.user)
         standing, held = own_entries(board.key, caller.pk)
-        entry, pending = own_rows(board, standing, held)
-        told = {**board_document(board, now), "entry": entry, "pending": pending}
+        (entry, pending), size = own_rows(board, standing, held)
+        told = {**board_document(board, size, now), "entry": entry, "pending": pending}
         return told, standing or held
 
 
@@ -102,7 +103,7 @@ class BoardMeView(_OwnView):
         """The caller's own row, also where others do not see it, and the board's size."""
         read_query(request)
         now = timezone.now()
-        told, _ = self.place(find_board(key, now), now)
+        told, _ = self.own(find_board(key, now), now)
         return _answer(told)
 
 
@@ -117,11 +118,14 @@ class BoardAroundView(_OwnView):
     def get(self, request: Request, key: str) -> Response:
         """The rows around the caller's own, as many as asked for wherever that is.
 
-        Without a result there, no rows.
+        Without a result there, no rows. With one that waits for a review, around that.
         """
         limit = int(read_query(request, AroundQuerySerializer).get("limit", DEFAULT_AROUND))
         now = timezone.now()
         board = find_board(key, now)
-        told, own = self.place(board, now)
-        rows = around_rows(board, own, entries_around(own, limit), now) if own else []
+        told, own = self.own(board, now)
+        if own is None:
+            return _answer({**told, "items": []})
+        rank = (told["entry"] or told["pending"])["rank"]
+        rows = around_rows(board, own, rank, entries_around(own, limit), now)
         return _answer({**told, "items": rows})

@@ -2,14 +2,14 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
-from itertools import pairwise
+from dataclasses import asdict, dataclass
 from uuid import UUID
 
 from django.db import connection
 from django.db.models import QuerySet, Sum
 
 from accounts.keysets import compare_rows
+from accounts.models import User
 from stats.boards import COARSER, Place
 from stats.models import BoardCount, BoardEntry
 
@@ -18,7 +18,9 @@ ORDER = ("bucket", "first", "second", "third", "finished_at", "player_id")
 
 # Whole groups of buckets before the place's, whole buckets before it in its group, and single
 # entries before it in its bucket: some hundreds of rows are read on a board of millions.
-_COUNT_BEFORE = f"""
+# The last ones by one range of the index for each column: a comparison of rows would not end
+# before all entries that share the first column are read, half a board where streaks are short.
+_COUNT = f"""
 SELECT
     (SELECT coalesce(sum(entries), 0) FROM stats_boardcount
      WHERE board = %(board)s AND scale = 1 AND bucket < place.bucket >> {COARSER})
@@ -27,7 +29,16 @@ SELECT
      AND bucket >= (place.bucket >> {COARSER}) << {COARSER} AND bucket < place.bucket)
   + (SELECT count(*) FROM stats_boardentry AS entry
      WHERE entry.board = %(board)s AND entry.is_listed AND entry.bucket = place.bucket
-     AND (entry.first, entry.second, entry.third) < (place.first, place.second, place.third))
+     AND entry.first < place.first)
+  + (SELECT count(*) FROM stats_boardentry AS entry
+     WHERE entry.board = %(board)s AND entry.is_listed AND entry.bucket = place.bucket
+     AND entry.first = place.first AND entry.second < place.second)
+  + (SELECT count(*) FROM stats_boardentry AS entry
+     WHERE entry.board = %(board)s AND entry.is_listed AND entry.bucket = place.bucket
+     AND entry.first = place.first AND entry.second = place.second AND entry.third < place.third)
+    AS before,
+    (SELECT coalesce(sum(entries), 0) FROM stats_boardcount WHERE board = %(board)s AND scale = 1)
+    AS size
 FROM ROWS FROM (
     jsonb_to_recordset(%(places)s) AS (bucket bigint, first bigint, second bigint, third bigint)
 ) WITH ORDINALITY AS place(bucket, first, second, third, n)
@@ -35,9 +46,15 @@ ORDER BY n
 """  # noqa: S608 - put together of constants
 
 
+# Of a player a row shows the name alone, and knows whether there still is one.
+_SEEN = {"id", "display_name", "erased_at"}
+_UNSEEN = [f"player__{field.name}" for field in User._meta.fields if field.name not in _SEEN]
+
+
 def listed_entries(board: str) -> QuerySet[BoardEntry]:
     """What the public sees of a board, with the players, in no order yet."""
-    return BoardEntry.objects.filter(board=board, is_listed=True).select_related("player")
+    listed = BoardEntry.objects.filter(board=board, is_listed=True).select_related("player")
+    return listed.defer(*_UNSEEN)
 
 
 def board_size(board: str) -> int:
@@ -51,32 +68,41 @@ def place_of(entry: BoardEntry) -> Place:
     return Place(entry.bucket, entry.first, entry.second, entry.third)
 
 
-def counts_before(board: str, places: Sequence[Place]) -> list[int]:
-    """How many listed entries stand before each of these places, equal ones not counted."""
+@dataclass(frozen=True)
+class Counted:
+    """How many listed entries stand before each place that was asked for, and on the board."""
+
+    before: list[int]
+    size: int
+
+
+def count_entries(board: str, places: Sequence[Place]) -> Counted:
+    """Count before each of these places, equal ones not counted, and all, in one statement."""
     if not places:
-        return []
+        return Counted([], board_size(board))
     with connection.cursor() as cursor:
         asked = json.dumps([asdict(place) for place in places])
-        cursor.execute(_COUNT_BEFORE, {"board": board, "places": asked})
-        return [int(row[0]) for row in cursor.fetchall()]
+        cursor.execute(_COUNT, {"board": board, "places": asked})
+        rows = cursor.fetchall()
+    return Counted([int(before) for before, _ in rows], int(rows[0][1]))
 
 
-def ranks_of(board: str, entries: Sequence[BoardEntry]) -> list[int]:
-    """The ranks of listed entries that stand next to each other: 1, 2, 2, 4.
+def ranks_and_size(board: str, entries: Sequence[BoardEntry]) -> tuple[list[int], int]:
+    """The ranks of listed entries that stand next to each other, 1, 2, 2, 4, and the board's size.
 
     Two of them are counted: that of the first entry, which may share it with entries before, and
     that of the first one that differs. From there on each place is one further.
     """
     places = [place_of(entry) for entry in entries]
-    second = next((at for at, place in enumerate(places) if place != places[0]), None)
-    asked = places[:1] if second is None else [places[0], places[second]]
-    counted = counts_before(board, asked)
-    if second is None:
-        return [1 + counted[0]] * len(places) if places else []
-    ranks = [1 + counted[0]] * second + [1 + counted[1]]
-    for at, (before, place) in enumerate(pairwise(places[second:]), second + 1):
-        ranks.append(ranks[-1] if place == before else ranks[second] + at - second)
-    return ranks
+    second = next((at for at, place in enumerate(places) if place != places[0]), len(places))
+    counted = count_entries(board, [places[at] for at in (0, second) if at < len(places)])
+    ranks = [1 + counted.before[0]] * second if places else []
+    for at in range(second, len(places)):
+        if places[at] != places[at - 1]:
+            ranks.append(1 + counted.before[1] + at - second)
+        else:
+            ranks.append(ranks[-1])
+    return ranks, counted.size
 
 
 def own_entries(board: str, player_id: UUID) -> tuple[BoardEntry | None, BoardEntry | None]:

@@ -26,11 +26,11 @@ from stats.models import BoardEntry, GameResult
 from stats.selectors.boards import (
     ORDER,
     board_size,
-    counts_before,
+    count_entries,
     entries_around,
     listed_entries,
     place_of,
-    ranks_of,
+    ranks_and_size,
 )
 from tests.bench.requests import own_database
 
@@ -134,20 +134,34 @@ def _require_places_of_the_service(key: str, sample: list[BoardEntry]) -> None:
         assert board.place_of(won, entry.streak or 0) == place_of(entry)
 
 
-@contextmanager
-def _database_seconds() -> Iterator[list[float]]:
-    """What statements take until their answer is there, added up in the list's one item."""
-    total = [0.0]
+Statement = tuple[str, Any]
 
-    def timed(execute: Any, *call: Any) -> Any:
+
+@contextmanager
+def _watched() -> Iterator[tuple[list[float], list[Statement]]]:
+    """What each statement takes until its answer is there, and the statements."""
+    seconds: list[float] = []
+    statements: list[Statement] = []
+
+    def timed(execute: Any, sql: str, params: Any, *call: Any) -> Any:
         start = perf_counter()
         try:
-            return execute(*call)
+            return execute(sql, params, *call)
         finally:
-            total[0] += perf_counter() - start
+            seconds.append(perf_counter() - start)
+            statements.append((sql, params))
 
     with connection.execute_wrapper(timed):
-        yield total
+        yield seconds, statements
+
+
+def _server_ms(statement: Statement) -> float:
+    """What the server says that planning and executing a statement takes."""
+    sql, params = statement
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (ANALYZE, TIMING OFF, SUMMARY, FORMAT JSON) {sql}", params)
+        (plan,) = cursor.fetchone()[0]
+    return plan["Planning Time"] + plan["Execution Time"]
 
 
 def _page_after(entry: BoardEntry | None, key: str) -> None:
@@ -156,8 +170,7 @@ def _page_after(entry: BoardEntry | None, key: str) -> None:
         after = [getattr(entry, name) for name in ORDER]
         shown = shown.filter(compare_rows(ORDER, "gt", after))
     rows = list(shown.order_by(*ORDER)[: PAGE + 1])
-    ranks_of(key, rows[:PAGE])
-    board_size(key)
+    ranks_and_size(key, rows[:PAGE])
 
 
 def _count_all_before(entry: BoardEntry) -> None:
@@ -172,26 +185,33 @@ def measure(key: str) -> None:
     middle = list(in_order[size // 2 - 50 * TURNS : size // 2 + 50 * TURNS : 100])
     end = list(in_order.reverse()[30:1000:20])
     _require_places_of_the_service(key, [*middle, *end])
-    assert counts_before(key, [place_of(middle[0])])[0] <= size
+    assert count_entries(key, [place_of(middle[0])]).before[0] <= size
     print(f"{key}, {size:,} entries")
     _print("page at the top", lambda _: _page_after(None, key), middle)
     _print("page in the middle", lambda entry: _page_after(entry, key), middle)
     _print("page near the end", lambda entry: _page_after(entry, key), end)
-    _print("own rank, middle", lambda entry: counts_before(key, [place_of(entry)]), middle)
-    _print("own rank, end", lambda entry: counts_before(key, [place_of(entry)]), end)
+    _print("own rank, middle", lambda entry: count_entries(key, [place_of(entry)]), middle)
+    _print("own rank, end", lambda entry: count_entries(key, [place_of(entry)]), end)
     _print("around me, middle", lambda entry: entries_around(entry, 11), middle)
     _print("(rank by counting)", _count_all_before, Random(1).sample(middle, 5))
 
 
 def _print(name: str, call: Callable[[BoardEntry], Any], entries: list[BoardEntry]) -> None:
     call(entries[0])
-    taken = []
+    answered, served = [], []
     for entry in entries:
-        with _database_seconds() as seconds:
+        with _watched() as (seconds, statements):
             call(entry)
-        taken.append(seconds[0] * 1e3)
-    p95 = quantiles(taken, n=20)[-1]
-    print(f"  {name:20} median {median(taken):8.2f} ms   p95 {p95:8.2f} ms")
+        answered.append(sum(seconds) * 1e3)
+        served.append(sum(map(_server_ms, statements)))
+    print(
+        f"  {name:20} database median {median(served):7.2f} ms   p95 {_p95(served):7.2f} ms   "
+        f"until the answer is here median {median(answered):7.2f} ms   p95 {_p95(answered):7.2f} ms"
+    )
+
+
+def _p95(values: list[float]) -> float:
+    return quantiles(values, n=20)[-1]
 
 
 def run(entries: int = ENTRIES, keys: list[str] | None = None) -> None:

@@ -156,11 +156,12 @@ class TestTold:
         assert answer.json()["status"] == "closed"
         assert answer.json()["items"][0]["game_id"] == str(result.game_id)
 
-    def test_a_page_costs_three_statements(self, anonymous, django_assert_max_num_queries):
+    def test_r31_a_page_costs_two_statements(self, anonymous, django_assert_num_queries):
         for score in (1, 2, 2, 3):
             win(full_player(), score=score)
-        with django_assert_max_num_queries(3):
-            board(anonymous, SCORE)
+        for limit in (1, 4):
+            with django_assert_num_queries(2):
+                board(anonymous, SCORE, limit=limit)
 
     def test_cursors_are_good_for_everybody(self, anonymous, api):
         for score in (1, 2, 3):

@@ -19,7 +19,7 @@ from accounts.services import update_profile
 from accounts.standing import restore, suspend
 from stats.boards import score_place, streak_place, time_place
 from stats.models import BoardCount, BoardEntry
-from stats.selectors.boards import ORDER, board_size, listed_entries, ranks_of
+from stats.selectors.boards import ORDER, board_size, listed_entries, ranks_and_size
 from stats.services.reviews import decide
 from tests.threads import at_once
 
@@ -48,6 +48,13 @@ def test_r22_places_are_in_the_order_that_is_promised(one, other):
 def test_r23_a_place_fits_its_columns(one):
     for place in (score_place(*one), time_place(*one[1:]), streak_place(1 + one[2])):
         assert all(-(2**63) <= value < 2**63 for value in vars(place).values())
+
+
+def ranks_of(key, entries):
+    """The ranks of neighbouring entries; the size that comes with them is right too."""
+    ranks, size = ranks_and_size(key, entries)
+    assert size == board_size(key) == listed_entries(key).count()
+    return ranks
 
 
 def naive_ranks(keys):
