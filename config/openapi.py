@@ -16,6 +16,7 @@ OPENAPI = {
         "BoardStatus": "stats.api.board_shapes.BOARD_STATUSES",
         "DailyStatus": "games.api.daily_answers.DAILY_STATUSES",
         "GameStatus": "games.api.answers.GAME_STATUSES",
+        "ReviewStatus": "stats.api.me.REVIEW_STATUSES",
         "SolveStatus": "solver_worker.models.Solve.Status",
         "VerdictKind": "solver_worker.shapes.VERDICTS",
     },

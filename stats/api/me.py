@@ -17,6 +17,7 @@ from stats.api.tags import weak_tag
 from stats.models import GameResult, Totals
 from stats.selectors.ledger import get_results, get_totals
 
+REVIEW_STATUSES = ("pending", "accepted", "rejected")
 # What names of variants and levels look like; which there are, the games know.
 NAME = r"\A[a-z0-9_]{1,40}\Z"
 
@@ -73,8 +74,19 @@ class StatsSerializer(serializers.Serializer[dict[str, Any]]):
     items = StatsItemSerializer(many=True)
 
 
+class ReviewSerializer(serializers.Serializer[Any]):
+    """Whether a result may be on the boards that it was made for."""
+
+    status = serializers.ChoiceField(choices=REVIEW_STATUSES)
+    reason = serializers.CharField(allow_null=True, help_text="Null until it is decided.")
+
+
 class GameResultSerializer(serializers.ModelSerializer[GameResult]):
     """One game's result."""
+
+    review = ReviewSerializer(
+        allow_null=True, read_only=True, help_text="Null unless it was doubted."
+    )
 
     class Meta:
         model = GameResult
@@ -91,7 +103,14 @@ class GameResultSerializer(serializers.ModelSerializer[GameResult]):
             "undos",
             "scoring_version",
             "finished_at",
+            "daily",
+            "is_ranked",
+            "review",
         )
+        extra_kwargs = {
+            "daily": {"help_text": "The day of the daily that it was an attempt at."},
+            "is_ranked": {"help_text": "Whether it was good for the boards."},
+        }
         read_only_fields = fields
 
 

@@ -85,9 +85,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "reason",
-                    models.TextField(
-                        help_text="Why; for other staff, and for the player who asks."
-                    ),
+                    models.TextField(help_text="Why; the player is told."),
                 ),
                 (
                     "appeal",

@@ -47,6 +47,7 @@ class GameResult(models.Model):
     # The latest decision of a review: whether the doubts were set aside. None before the first
     # one, and where it was not asked for: `judged()` reads it.
     verdict: bool | None = None
+    verdict_reason: str | None = None
 
     class Meta:
         ordering = ("-id",)
@@ -90,6 +91,14 @@ class GameResult(models.Model):
     def is_on_boards(self) -> bool:
         """Whether it counts for boards: ranked, and not decided against as far as was asked."""
         return self.is_ranked and self.verdict is not False
+
+    @property
+    def review(self) -> dict[str, str | None] | None:
+        """What its player is told of a review; nothing where there is none."""
+        if self.verdict is None and not self.doubts:
+            return None
+        status = {None: "pending", True: "accepted", False: "rejected"}[self.verdict]
+        return {"status": status, "reason": self.verdict_reason}
 
     @property
     def is_held(self) -> bool:

@@ -16,7 +16,7 @@ class Decision(models.Model):
 
     result = models.ForeignKey(GameResult, on_delete=models.PROTECT, related_name="decisions")
     accepted = models.BooleanField(help_text="Whether the result stands, doubts set aside.")
-    reason = models.TextField(help_text="Why; for other staff, and for the player who asks.")
+    reason = models.TextField(help_text="Why; the player is told.")
     appeal = models.TextField(
         default="", blank=True, help_text="What the player said to an earlier decision, if so."
     )

@@ -28,13 +28,16 @@ def get_totals(
 
 def get_results(*, player_id: UUID) -> QuerySet[GameResult]:
     """The player's part of the ledger, newest first."""
-    return GameResult.objects.filter(player_id=player_id).order_by("-id")
+    return judged(GameResult.objects.filter(player_id=player_id)).order_by("-id")
 
 
 def judged(results: QuerySet[GameResult]) -> QuerySet[GameResult]:
-    """Results with their `verdict`, what the latest decision about them said."""
+    """Results with `verdict` and `verdict_reason`, what the latest decision about them said."""
     latest = Decision.objects.filter(result=OuterRef("pk")).order_by("-pk")
-    return results.annotate(verdict=Subquery(latest.values("accepted")[:1]))  # type: ignore[no-redef]
+    return results.annotate(  # type: ignore[no-redef]
+        verdict=Subquery(latest.values("accepted")[:1]),
+        verdict_reason=Subquery(latest.values("reason")[:1]),
+    )
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Writing boards: a new result's entries, and what becomes of them with their player."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User, Visibility
 from stats.boards import Board, boards_for
 from stats.models import BoardEntry, GameResult
+from stats.totals import Tally, add
 
 # A better result takes the place of the player's earlier one on a board, an equal one does not:
 # who was there first stays first.
@@ -67,7 +68,7 @@ def lock_for_boards(result: GameResult) -> User:
 
 def enter(result: GameResult, *, streak: int, player: User) -> None:
     """Put a ranked win on the boards where it is its player's best, with one statement."""
-    boards = boards_for(result.variant, result.level, result.finished_at, result.daily)
+    boards = boards_of(result)
     keep_the_better([entry_of(board, result, streak=streak, player=player) for board in boards])
 
 
@@ -107,6 +108,34 @@ def entry_of(board: Board, result: GameResult, *, streak: int, player: User) -> 
         entry.score, entry.time_ms = result.score, result.time_ms
         entry.moves, entry.undos = result.moves, result.undos
     return entry
+
+
+def best_entries(player: User, results: Iterable[GameResult]) -> list[BoardEntry]:
+    """The player's best result on each board, and the best of those that wait for a review.
+
+    `results` are all of the player's at one level, judged and in the order of the ledger.
+    """
+    tally = Tally()
+    best: dict[tuple[str, bool], BoardEntry] = {}
+    for result in results:
+        tally = add(tally, result)
+        if not result.is_on_boards:
+            continue
+        for board in boards_of(result):
+            entry = entry_of(board, result, streak=tally.ranked_streak, player=player)
+            earlier = best.get((entry.board, entry.is_held))
+            if earlier is None or _order(entry) < _order(earlier):
+                best[entry.board, entry.is_held] = entry
+    return list(best.values())
+
+
+def boards_of(result: GameResult) -> list[Board]:
+    """All boards that a ranked result may come on."""
+    return boards_for(result.variant, result.level, result.finished_at, result.daily)
+
+
+def _order(entry: BoardEntry) -> tuple[int, int, int]:
+    return entry.first, entry.second, entry.third
 
 
 def is_withheld(player: User) -> bool:

@@ -1,16 +1,13 @@
 """Deciding about doubtful results, and making the boards right again afterwards."""
 
-from collections.abc import Iterable
-
 from django.db import transaction
 
 from accounts.models import User
-from stats.boards import Board, boards_for
 from stats.models import BoardEntry, Decision, GameResult, Totals
 from stats.selectors.ledger import judged
-from stats.services.entries import entry_of, keep_the_better
+from stats.services.entries import best_entries, boards_of, keep_the_better
 from stats.services.results import lock_totals
-from stats.totals import Tally, add, fold
+from stats.totals import fold
 
 
 def decide(
@@ -38,37 +35,13 @@ def _rebuild(player: User, totals: Totals) -> None:
     tally = fold(of_level)
     totals.ranked_streak = tally.ranked_streak
     totals.save(update_fields=["ranked_streak"])
-    keys = {board.key for result in of_level if result.is_ranked for board in _boards(result)}
+    keys = {board.key for result in of_level if result.is_ranked for board in boards_of(result)}
     former = BoardEntry.objects.filter(player=player, board__in=keys)
     # What an entry says of its player is not for this to change.
     flags = {entry.board: (entry.by_guest, entry.is_withheld) for entry in former}
-    best = _best_entries(player, of_level)
+    best = best_entries(player, of_level)
     for entry in best:
         now = (entry.by_guest, entry.is_withheld)
         entry.by_guest, entry.is_withheld = flags.get(entry.board, now)
     former.delete()
     keep_the_better(best)
-
-
-def _best_entries(player: User, results: Iterable[GameResult]) -> list[BoardEntry]:
-    """The player's best result on each board, and the best of those that wait for a review."""
-    tally = Tally()
-    best: dict[tuple[str, bool], BoardEntry] = {}
-    for result in results:
-        tally = add(tally, result)
-        if not result.is_on_boards:
-            continue
-        for board in _boards(result):
-            entry = entry_of(board, result, streak=tally.ranked_streak, player=player)
-            earlier = best.get((entry.board, entry.is_held))
-            if earlier is None or _order(entry) < _order(earlier):
-                best[entry.board, entry.is_held] = entry
-    return list(best.values())
-
-
-def _boards(result: GameResult) -> list[Board]:
-    return boards_for(result.variant, result.level, result.finished_at, result.daily)
-
-
-def _order(entry: BoardEntry) -> tuple[int, int, int]:
-    return entry.first, entry.second, entry.third

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
@@ -21,6 +21,7 @@ from stats.boards import score_place, streak_place, time_place
 from stats.models import BoardCount, BoardEntry
 from stats.selectors.boards import ORDER, board_size, listed_entries, ranks_and_size
 from stats.services.reviews import decide
+from stats.services.verification import entries_that_differ, wrong_counts
 from tests.threads import at_once
 
 from .boards import NOON, SCORE, STREAK, TIME, full_player, new_game, ranked, win
@@ -181,22 +182,8 @@ class Boards(RuleBasedStateMachine):
     def counts_are_what_is_there(self):
         for key in BoardEntry.objects.values_list("board", flat=True).distinct():
             assert board_size(key) == listed_entries(key).count()
-        assert not list(wrong_counts())
-
-
-def wrong_counts():
-    """Buckets whose counts are not the entries in them."""
-    with connection.cursor() as cursor:
-        cursor.execute("""
-            SELECT board, scale, number, sum(n) FROM (
-                SELECT board, scale, bucket >> (25 * scale) AS number, 1 AS n
-                FROM stats_boardentry CROSS JOIN (VALUES (0), (1)) AS each(scale)
-                WHERE is_listed
-                UNION ALL SELECT board, scale, bucket, -entries FROM stats_boardcount
-            ) AS both_sides
-            GROUP BY board, scale, number HAVING sum(n) <> 0
-        """)
-        return cursor.fetchall()
+        assert not wrong_counts()
+        assert not list(entries_that_differ())
 
 
 class TestBoards(TestCase):

@@ -112,6 +112,27 @@ class TestBoards:
         assert BoardEntry.objects.get(board=DAILY).by_guest
         assert not BoardEntry.objects.get(board=SCORE).by_guest
 
+    def test_its_player_is_told(self, client_for):
+        player = full_player()
+        result = win(player, **DOUBTS)
+        client = client_for(player)
+        told = [client.get("/api/v1/me/results").json()["items"][0]["review"]]
+        for accepted, reason in ((False, "a script"), (True, "a video shows it")):
+            decide(result, accepted=accepted, reason=reason)
+            told.append(client.get("/api/v1/me/results").json()["items"][0]["review"])
+        assert told == [
+            {"status": "pending", "reason": None},
+            {"status": "rejected", "reason": "a script"},
+            {"status": "accepted", "reason": "a video shows it"},
+        ]
+
+    def test_a_result_that_nothing_spoke_against_can_be_rejected_too(self, anonymous):
+        first, reported = full_player(), full_player()
+        win(first, score=100)
+        result = win(reported, score=900)
+        decide(result, accepted=False, reason="reported, and a script")
+        assert ranked(anonymous, SCORE) == [(1, str(first.pk))]
+
     def test_a_decision_has_a_reason(self):
         result = win(full_player(), **DOUBTS)
         with pytest.raises(IntegrityError, match="decision_reasoned"), transaction.atomic():
