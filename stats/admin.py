@@ -1,5 +1,6 @@
 """The ledger, the totals and the boards to look at, and the reviews to decide."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import admin
@@ -41,7 +42,7 @@ class BoardEntryAdmin(ReadOnlyAdmin):
 
 
 class _StateFilter(admin.SimpleListFilter):
-    """What waits for a review, unless all is asked for."""
+    """What waits for a review, unless what was decided is asked for."""
 
     title = "state"
     parameter_name = "state"
@@ -49,6 +50,12 @@ class _StateFilter(admin.SimpleListFilter):
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         """The other choice."""
         return [("decided", "Decided")]
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        """Call the choice of none by what it is."""
+        waiting, *others = super().choices(changelist)
+        yield {**waiting, "display": "Waiting"}
+        yield from others
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
         """Results that wait, or that were decided about."""

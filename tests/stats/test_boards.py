@@ -4,9 +4,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
-from django.db import IntegrityError, transaction
-
-from stats.models import BoardEntry
 
 from .boards import DAILY, NOON, SCORE, STREAK, TIME, board, full_player, ranked, rows, win
 from .conftest import record
@@ -172,6 +169,32 @@ class TestTold:
         answer = api.get(f"/api/v1/leaderboards/{TIME}", {"cursor": page["next_cursor"]})
         assert (answer.status_code, answer.json()["code"]) == (400, "cursor_invalid")
 
+    @pytest.mark.parametrize("limit", [1, 2, 3, 7])
+    def test_r22_pages_back_are_the_pages_forth(self, anonymous, limit):
+        for score in (1, 2, 2, 2, 3, 3, 4):
+            win(full_player(), score=score)
+        forth = [board(anonymous, SCORE, limit=limit)]
+        while cursor := forth[-1]["next_cursor"]:
+            forth.append(board(anonymous, SCORE, limit=limit, cursor=cursor))
+        back = forth[-1:]
+        while cursor := back[0]["prev_cursor"]:
+            back.insert(0, board(anonymous, SCORE, limit=limit, cursor=cursor))
+        shown = [row for page in forth for row in page["items"]]
+        assert [row for page in back for row in page["items"]] == shown
+        assert [row["rank"] for row in shown] == [1, 2, 2, 4, 4, 4, 7]
+
+    def test_r22_who_comes_in_between_two_pages_moves_ranks_and_no_row(self, anonymous):
+        for score in (1, 2, 3, 4):
+            win(full_player(), score=score)
+        first = board(anonymous, SCORE, limit=2)
+        win(full_player(), score=5)
+        second = board(anonymous, SCORE, limit=2, cursor=first["next_cursor"])
+        scores = [row["score"] for row in first["items"] + second["items"]]
+        assert scores == [4, 3, 2, 1]
+        assert [row["rank"] for row in second["items"]] == [4, 5]
+        again = board(anonymous, SCORE, limit=2, cursor=second["prev_cursor"])
+        assert [(row["score"], row["rank"]) for row in again["items"]] == [(4, 2), (3, 3)]
+
     @pytest.mark.parametrize(
         ("part", "query"),
         [
@@ -185,96 +208,3 @@ class TestTold:
     def test_what_is_asked_wrongly_is_refused(self, api, part, query):
         answer = api.get(f"/api/v1/leaderboards/{SCORE}{part}", query)
         assert answer.status_code == 422
-
-
-class TestPeriods:
-    @pytest.mark.parametrize(
-        ("finished_at", "week", "month"),
-        [
-            ("2026-11-29T23:59:59.999", "2026-W48", "2026-11"),
-            ("2026-11-30T00:00:00.000", "2026-W49", "2026-11"),
-            ("2026-12-01T00:00:00.000", "2026-W49", "2026-12"),
-            ("2027-01-03T23:59:59.999", "2026-W53", "2027-01"),
-            ("2028-02-29T12:00:00.000", "2028-W09", "2028-02"),
-        ],
-    )
-    def test_a_result_is_on_the_boards_of_its_week_and_month(self, finished_at, week, month):
-        instant = datetime.fromisoformat(finished_at).replace(tzinfo=UTC)
-        win(full_player(), finished_at=instant)
-        keys = set(BoardEntry.objects.values_list("board", flat=True))
-        bests = {f"{kind}{end}" for kind in (SCORE, TIME) for end in ("", f":{week}", f":{month}")}
-        assert keys == {STREAK, *bests}
-
-    def test_each_has_its_own_best(self, anonymous, clock):
-        player = full_player()
-        win(player, score=900, finished_at=NOON - timedelta(days=40))
-        win(player, score=700, finished_at=NOON - timedelta(days=10))
-        win(player, score=800, finished_at=NOON)
-        scores = {
-            end: [row["score"] for row in rows(anonymous, f"{SCORE}{end}")]
-            for end in ("", ":2026-10", ":2026-11", ":2026-W47", ":2026-W48")
-        }
-        assert scores == {
-            "": [900], ":2026-10": [900], ":2026-11": [800], ":2026-W47": [700], ":2026-W48": [800],
-        }  # fmt: skip
-
-
-class TestTaken:
-    def test_results_that_are_not_ranked_are_on_no_board(self, player):
-        record(player)
-        record(player, won=False)
-        record(player, assisted=True)
-        assert not BoardEntry.objects.exists()
-
-    def test_an_entry_has_a_game(self, player):
-        with pytest.raises(IntegrityError, match="entry_has_game"), transaction.atomic():
-            record(player, is_ranked=True)
-
-    def test_an_assisted_win_or_a_loss_cannot_be_ranked(self, player):
-        for wrong in ({"assisted": True}, {"won": False}):
-            with pytest.raises(IntegrityError, match="result_ranked"), transaction.atomic():
-                win(player, **wrong)
-
-
-class TestMine:
-    def test_it_is_private_and_needs_a_player(self, anonymous, api):
-        for part in ("/me", "/around-me"):
-            path = f"/api/v1/leaderboards/{SCORE}{part}"
-            assert anonymous.get(path).status_code == 401
-            assert api.get(path)["Cache-Control"] == "private, no-cache"
-
-    def test_without_a_result_there_is_none(self, api):
-        win(full_player())
-        told = board(api, SCORE, "/around-me")
-        assert (told["entry"], told["pending"], told["items"], told["size"]) == (None, None, [], 1)
-
-    def test_my_rank_and_my_game(self, client_for):
-        me = full_player()
-        for score in (900, 800, 800):
-            win(full_player(), score=score)
-        result = win(me, score=800)
-        told = board(client_for(me), SCORE, "/me")
-        assert (told["entry"]["rank"], told["size"]) == (2, 4)
-        assert told["entry"]["game_id"] == str(result.game_id)
-        assert (told["entry"]["is_listed"], told["entry"]["unlisted_reason"]) == (True, None)
-
-    @pytest.mark.parametrize("mine", range(1, 8))
-    @pytest.mark.parametrize("limit", [1, 2, 3, 5, 11])
-    def test_r22_around_me_at_any_place(self, client_for, mine, limit):
-        players = [full_player() for _ in range(7)]
-        for place, player in enumerate(players, 1):
-            win(player, score=1000 - place)
-        items = board(client_for(players[mine - 1]), SCORE, "/around-me", limit=limit)["items"]
-        places = [row["rank"] for row in items]
-        assert len(places) == min(limit, 7)
-        assert places == list(range(places[0], places[0] + len(places)))
-        assert [row["rank"] for row in items if row["is_me"]] == [mine]
-        if limit < 7:
-            half = (limit - 1) // 2
-            assert places[0] == max(1, min(mine - half, 8 - limit))
-
-    def test_r22_around_me_alone(self, client_for):
-        me = full_player()
-        win(me)
-        (row,) = board(client_for(me), SCORE, "/around-me")["items"]
-        assert (row["rank"], row["is_me"]) == (1, True)
