@@ -127,18 +127,18 @@ class Migration(migrations.Migration):
             model_name="gameresult",
             name="doubts",
             field=django.contrib.postgres.fields.ArrayField(
-                base_field=models.TextField(), blank=True, default=list, size=None
+                base_field=models.TextField(), blank=True, db_default=[], default=list, size=None
             ),
         ),
         migrations.AddField(
             model_name="gameresult",
             name="is_ranked",
-            field=models.BooleanField(default=False),
+            field=models.BooleanField(db_default=False, default=False),
         ),
         migrations.AddField(
             model_name="gameresult",
             name="line_key",
-            field=models.TextField(blank=True, default=""),
+            field=models.TextField(blank=True, db_default="", default=""),
         ),
         migrations.AddField(
             model_name="totals",

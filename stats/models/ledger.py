@@ -38,11 +38,11 @@ class GameResult(models.Model):
     daily = models.DateField(null=True)
     # Whether it may be on a board: won without help and without a moment off the clock, at a
     # level that is the same for all and, of a daily, while its board was open.
-    is_ranked = models.BooleanField(default=False)
+    is_ranked = models.BooleanField(default=False, db_default=False)
     # What speaks against its having been played by hand; a decision may set that aside.
-    doubts = ArrayField(models.TextField(), default=list, blank=True)
+    doubts = ArrayField(models.TextField(), default=list, db_default=[], blank=True)
     # A digest of the moves that won a daily, to find the same ones on its board.
-    line_key = models.TextField(default="", blank=True)
+    line_key = models.TextField(default="", db_default="", blank=True)
 
     # The latest decision of a review: whether the doubts were set aside. None before the first
     # one, and where it was not asked for: `judged()` reads it.
