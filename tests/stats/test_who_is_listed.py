@@ -26,8 +26,9 @@ def clock():
 def five():
     """Five players on the boards, the best one first; the second and third share a rank."""
     players = [full_player() for _ in range(5)]
-    for player, score in zip(players, (900, 800, 800, 700, 600), strict=True):
-        win(player, score=score, daily=NOON.date())
+    for minute, (player, score) in enumerate(zip(players, (900, 800, 800, 700, 600), strict=True)):
+        finished_at = NOON - timedelta(minutes=30 - minute)
+        win(player, score=score, daily=NOON.date(), finished_at=finished_at)
     return players
 
 
