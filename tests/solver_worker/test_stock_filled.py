@@ -16,7 +16,7 @@ EASY = ("bakers_game", "bakers_dozen", "good_measure", "baroness")
 @pytest.mark.django_db(transaction=True)
 def test_r16_r17_an_empty_database_is_soon_ready() -> None:
     wanted = {(variant, "easy"): 5 for variant in EASY}
-    wanted |= {(variant, level): 32 for variant, level in DAILY_LEVELS.items()}
+    wanted |= dict.fromkeys(DAILY_LEVELS.items(), 32)
 
     def is_full() -> bool:
         counts = {level: fresh_stock(*level).count() for level in wanted}
