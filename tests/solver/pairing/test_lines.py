@@ -36,7 +36,8 @@ def without_spaces(rules: Pairing) -> Pairing:
 @pytest.mark.parametrize("rules", FAMILY, ids=lambda rules: rules.id)
 def test_lines_win(rules: Pairing, effort: Effort) -> None:
     won = 0
-    for number in range(1, 100):
+    # Of the hardest rules one deal in twenty can be won.
+    for number in range(1, 400):
         position = rules.lay_out(microsoft_deck(number))
         found = find_line(position, LIMITS, effort)
         assert (found.reason is None) == (found.verdict is not Verdict.UNKNOWN)
