@@ -132,6 +132,19 @@ def test_lines_of_small_games_are_near_the_shortest(switches: tuple[object, ...]
             assert 0 <= extra <= to_spaces(found.line) <= 3 + extra
 
 
+def test_no_line_moves_a_single_card_once_the_stock_is_empty() -> None:
+    """It had more beneath it in the plan, before a move that was needless was left out."""
+    switches = (True, True, True, False, "first_piles")
+    position = tiny(switches, 4, ranks=13, suits=3).parse_position(
+        ": AC JH 8D 7H TH\n: 6H 5D 7D\n:\n:\n"
+        "Stock: 6D TC JC 8H 3D AD 4C 7C QD 9D 9H 5C AH 2H "
+        "3H TD 8C JD QC QH 4D 2C 9C 2D 5H 6C 3C 4H\n"
+        "Discard: KC KD KH\n"
+    )
+    for effort in Effort:
+        assert_wins(position, find_line(position, effort=effort).line)
+
+
 def test_a_won_position_needs_no_line() -> None:
     position = RULES["baroness-7-piles-1"].lay_out(microsoft_deck(2))
     *_, won = replayed(position, find_line(position).line)

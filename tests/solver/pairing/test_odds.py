@@ -94,9 +94,7 @@ def test_the_order_of_the_stock_says_nothing(rules: Pairing) -> None:
 def test_every_move_is_judged_by_the_same_orders(rules: Pairing) -> None:
     """And each order by the exact verdict: the counts are those of the orders that are drawn."""
     choose = Random(rules.id)
-    position = wandered(dealt(rules, choose), 30, choose)
-    while not position.legal_moves or not 0 < len(unseen(position)) <= 20:
-        position = wandered(dealt(rules, choose), 30, choose)
+    position = with_stock_of(rules, 14, choose)
     found = odds(position, SEED, budget=30_000)
     for each in found.moves:
         after = (
@@ -108,7 +106,7 @@ def test_every_move_is_judged_by_the_same_orders(rules: Pairing) -> None:
         unknown = counts[Verdict.UNKNOWN] + each.unknown
         assert abs(counts[Verdict.WINNABLE] - each.winnable) <= unknown
         assert abs(counts[Verdict.UNWINNABLE] - each.unwinnable) <= unknown
-        assert unknown == 0 or rules.spaces or rules.pair_beneath
+        assert unknown < each.orders / 2
     assert len({each.orders for each in found.moves}) == 1
 
 
