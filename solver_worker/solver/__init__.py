@@ -34,7 +34,7 @@ __all__ = [
 
 
 # At most a quarter of a second on a machine that has nothing else to do.
-ODDS_BUDGET = 150_000
+ODDS_BUDGET = 120_000
 
 
 class WrongProof(Exception):
