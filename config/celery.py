@@ -11,6 +11,8 @@ from celery.platforms import SecurityWarning
 from celery.signals import setup_logging, worker_ready
 from kombu import Connection
 
+from config.tracing import follow_tasks
+
 # How long a process waits at most between two tries to reach a broker that is away.
 RECONNECT_SECONDS = 2
 
@@ -56,6 +58,7 @@ def _keep_calm(**_: Any) -> None:
 # It warns root of messages that run code: ours are JSON, and nothing else is accepted.
 warnings.filterwarnings("ignore", category=SecurityWarning)
 
+follow_tasks()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("patience", amqp=PromptAMQP, task_cls="config.tasks:CountedTask")

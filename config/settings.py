@@ -8,7 +8,6 @@ from config.environment import (
     database,
     flag,
     folder,
-    log_level,
     number,
     rates,
     redis_address,
@@ -232,4 +231,4 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = OPENAPI
 
-LOGGING = logging_settings(log_level("LOG_LEVEL", "INFO"))
+LOGGING = logging_settings()

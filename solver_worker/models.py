@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
 
+from accounts.hiding import told
 from games.models import Game
 
 MOST_TRIES = 5
@@ -108,7 +109,7 @@ class UnfinishedTaskManager(models.Manager["UnfinishedTask"]):
         """Keep what went wrong; the fifth time the task has failed."""
         failed = When(attempts__gte=MOST_TRIES, then=Value("failed"))
         self.filter(name=name, args=json.dumps(args)).update(
-            error=f"{type(problem).__name__}: {problem}"[:1000],
+            error=told(problem),
             status=Case(failed, default=Value("running")),
         )
 

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from accounts.hiding import told
 from accounts.models import User
 from accounts.wakes import wake
 from games.models import Game
@@ -119,7 +120,7 @@ def set_back(solve: Solve, problem: Exception) -> None:
     _write(
         solve,
         status=Solve.Status.FAILED if is_last else Solve.Status.QUEUED,
-        error=f"{type(problem).__name__}: {problem}"[:1000],
+        error=told(problem),
         finished_at=timezone.now() if is_last else None,
     )
 

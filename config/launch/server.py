@@ -7,6 +7,7 @@ from pathlib import Path
 from gunicorn.workers.base import Worker
 
 from config.launch.options import GRACEFUL_SECONDS, Options
+from config.logs import logging_settings
 
 _options = Options.from_environment()
 
@@ -24,6 +25,7 @@ keepalive = 5
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
 control_socket_disable = True
 loglevel = "warning"
+logconfig_dict = logging_settings()
 
 # A client that stops in the middle of a request, or of reading the answer, would keep its thread
 # for ever: gunicorn's own timeouts guard idle connections and the worker's heartbeat alone.
