@@ -78,6 +78,12 @@ class Solve(models.Model):
                 condition=Q(status__in=["queued", "running"]),
                 name="solve_open_by_age",
             ),
+            models.Index(
+                fields=["finished_at"],
+                condition=Q(finished_at__isnull=False),
+                name="solve_over_by_end",
+            ),
+            models.Index(fields=["id"], condition=Q(status="failed"), name="solve_failed"),
         ]
 
     def __str__(self) -> str:
