@@ -4,6 +4,7 @@ import http.client
 import json
 import logging
 import re
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,13 @@ from django.db import IntegrityError
 from accounts.hiding import HIDDEN, told, without_secrets
 from config.logs import formatter, logging_settings
 from games.models import Deal
-from games.rules import RULES, deck_text, shuffled
-from tests.games.conftest import stored
+from games.rules import RULES, Position, deck_text, shuffled
+from solver_worker import services
+from solver_worker.models import Solve
+from solver_worker.solver import WrongProof
+from solver_worker.tasks import hints
+from solver_worker.tasks.questions import question
+from tests.games.conftest import Player, stored
 from tests.solver_worker.service import Caller, Service
 from tests.workers import wait_until
 
@@ -42,6 +48,9 @@ def test_a_request_id_reaches_log_lines_problem_documents_and_tasks(tmp_path: Pa
         assert connection.getresponse().read()
         connection.request("GET", "/api/v1/games/none?cursor=private", headers=headers)
         problem = json.loads(connection.getresponse().read())
+        with socket.create_connection(("127.0.0.1", service.web.port)) as broken:
+            broken.sendall(b"NONSENSE\r\n\r\n")
+            broken.recv(1000)
         answered = "question worked on"
         wait_until(lambda: answered in log.read_text(), what="the task has told")
     finally:
@@ -56,6 +65,7 @@ def test_a_request_id_reaches_log_lines_problem_documents_and_tasks(tmp_path: Pa
     (task,) = [line for line in told_of_it if line["event"] == answered]
     assert (task["task"], task["kind"]) == ("solver_worker.solve.question", "hint")
     assert {"timestamp", "level", "logger", "task_id", "solve", "seconds"} <= task.keys()
+    assert "gunicorn.error" in {line["logger"] for line in lines(log)}
     for secret in (caller.token, "private", stored(game).deal.deck, stored(game).deal.salt):
         assert secret not in log.read_text()
 
@@ -99,6 +109,29 @@ def test_a_row_that_the_database_refuses_is_not_repeated() -> None:
         assert "deal_number_has_scheme" in shown
         assert deal.salt not in shown
         assert deal.deck not in shown
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_question_that_fails_over_a_position_does_not_tell_it(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def refuse(position: Position, *_: object) -> None:
+        raise WrongProof(f"does not win:\n{position}")
+
+    monkeypatch.setattr(hints, "solve", refuse)
+    monkeypatch.setattr(services, "WAIT_SECONDS", 0)
+    player = Player()
+    game = player.start()
+    question(player.post(f"/games/{game['id']}/hint").json()["id"])
+    failed = Solve.objects.get()
+    row = str(stored(game).playthrough.position).splitlines()[-1]
+    assert row.count(" ") > 4
+    assert failed.error.startswith("WrongProof: does not win")
+    assert row not in failed.error
+    (record,) = [record for record in caplog.records if "failed, try 1" in record.getMessage()]
+    line = formatter("json").format(record)
+    assert "WrongProof" in line
+    assert row not in line
 
 
 def test_a_move_and_a_few_cards_may_be_told() -> None:

@@ -39,9 +39,10 @@ def pool(service: Service) -> list[psutil.Process]:
     return [each for each in alive if "celery" in each.cmdline()]
 
 
-def test_several_web_processes_tell_the_same(redis_url: str) -> None:
-    web = Server(METRICS_TOKEN=TOKEN, WEB_PROCESSES="3", REDIS_URL=redis_url)
+def test_several_web_processes_tell_the_same(redis_url: str, tmp_path: Path) -> None:
+    web = Server(METRICS_TOKEN=TOKEN, WEB_PROCESSES="3", REDIS_URL=redis_url, TMPDIR=str(tmp_path))
     with web:
+        assert list(tmp_path.glob("patience-metrics-*/*.db"))
         for number in range(1, 31):
             connection = http.client.HTTPConnection("127.0.0.1", web.port, timeout=20)
             connection.request("GET", "/api/v1/variants")
@@ -49,6 +50,7 @@ def test_several_web_processes_tell_the_same(redis_url: str) -> None:
             told = total(read(web.port)[1], "patience_http_requests_total", route="api/v1/variants")
             assert told == number
         assert read(web.port, "another one altogether")[0] == 404
+    assert not list(tmp_path.glob("patience-metrics-*"))
 
 
 def test_workers_have_a_port_of_their_own_and_count_on_when_a_process_is_replaced(
