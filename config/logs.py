@@ -48,7 +48,9 @@ def formatter(style: str) -> ProcessorFormatter:
     ]
     renderer: Processor = structlog.processors.JSONRenderer(ensure_ascii=False)
     if style == "console":
-        renderer = structlog.dev.ConsoleRenderer(colors=sys.stderr.isatty())
+        renderer = structlog.dev.ConsoleRenderer(
+            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+        )
     return ProcessorFormatter(
         foreign_pre_chain=shared,
         processors=[ProcessorFormatter.remove_processors_meta, renderer],
