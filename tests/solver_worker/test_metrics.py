@@ -1,14 +1,21 @@
 """Counts of several processes are read as one, and outlive those that are replaced."""
 
 import http.client
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
 import pytest
+from prometheus_client import REGISTRY
 from prometheus_client.parser import text_string_to_metric_families
 
 from solver_worker.models import Solve
+from solver_worker.tasks import hints
+from solver_worker.tasks.proving import prove_one
+from solver_worker.tasks.questions import question
+from tests.games.conftest import Player
 from tests.servers import Server, free_port
+from tests.solver_worker.conftest import ask
 from tests.solver_worker.service import SOLVING, Caller, Service
 from tests.workers import wait_until
 
@@ -95,3 +102,44 @@ def test_workers_have_a_port_of_their_own_and_count_on_when_a_process_is_replace
         assert "patience_stock_deals" not in text
     finally:
         service.end()
+
+
+def counted(kind: str, verdict: str) -> float:
+    labels = {"kind": kind, "verdict": verdict}
+    return REGISTRY.get_sample_value("patience_solves_total", labels) or 0
+
+
+def test_an_analysis_counts_by_the_verdict_of_its_deal() -> None:
+    player = Player()
+    game = player.start(deal={"scheme": "ms", "number": 1})
+    player.post(f"/games/{game['id']}/resign")
+    before = counted("analysis", "winnable")
+    ask(player, game, "analysis")
+    assert counted("analysis", "winnable") == before + 1
+
+
+def test_deals_drawn_for_the_stock_count_by_their_verdict() -> None:
+    won, lost = counted("stock", "winnable"), counted("stock", "unwinnable")
+    tries = 1
+    while not prove_one("bakers_game", "easy"):
+        tries += 1
+    assert counted("stock", "winnable") == won + 1
+    assert counted("stock", "unwinnable") == lost + tries - 1
+
+
+@pytest.mark.parametrize("is_killed", [False, True], ids=["by errors", "with its workers"])
+def test_a_question_that_is_given_up_counts_once(
+    monkeypatch: pytest.MonkeyPatch, is_killed: bool
+) -> None:
+    def refuse(*_: object) -> None:
+        raise KeyboardInterrupt if is_killed else ValueError
+
+    monkeypatch.setattr(hints, "solve", refuse)
+    player = Player()
+    asked = player.post(f"/games/{player.start()['id']}/hint").json()["id"]
+    before = counted("hint", "failed")
+    for _ in range(7):
+        with suppress(KeyboardInterrupt):
+            question(asked)
+    assert Solve.objects.get().status == "failed"
+    assert counted("hint", "failed") == before + 1
