@@ -11,6 +11,9 @@ from celery.platforms import SecurityWarning
 from celery.signals import setup_logging, worker_ready
 from kombu import Connection
 
+from config.metrics import count_together, serve
+from config.tracing import follow_tasks
+
 # How long a process waits at most between two tries to reach a broker that is away.
 RECONNECT_SECONDS = 2
 
@@ -53,9 +56,21 @@ def _keep_calm(**_: Any) -> None:
     warnings.filterwarnings("ignore", category=CPendingDeprecationWarning)
 
 
+@worker_ready.connect
+def _show_metrics(**_: Any) -> None:
+    """Offer a worker's counts at a port of its own, where it shall have one."""
+    # Late: this module is loaded before the settings can be.
+    from django.conf import settings
+
+    if settings.METRICS_PORT and settings.METRICS_TOKEN:
+        serve(settings.HOST, settings.METRICS_PORT, settings.METRICS_TOKEN)
+
+
 # It warns root of messages that run code: ours are JSON, and nothing else is accepted.
 warnings.filterwarnings("ignore", category=SecurityWarning)
 
+follow_tasks()
+count_together()
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("patience", amqp=PromptAMQP, task_cls="config.tasks:CountedTask")

@@ -2,6 +2,7 @@
 
 import os
 import re
+import sys
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlsplit
 
@@ -44,6 +45,14 @@ def log_level(name: str, default: str) -> str:
     levels = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
     if value not in levels:
         raise ImproperlyConfigured(f"{name} must be one of {', '.join(levels)}, not {value!r}.")
+    return value
+
+
+def log_format(name: str) -> str:
+    """How lines are logged: for whoever reads the terminal, else for programs."""
+    value = text(name, "console" if sys.stderr.isatty() else "json")
+    if value not in {"console", "json"}:
+        raise ImproperlyConfigured(f"{name} must be console or json, not {value!r}.")
     return value
 
 

@@ -111,5 +111,6 @@ beat_schedule = {
     "dailies": _every(20, "games.lay_dailies"),
     "closing": _every(60, "games.close_dailies"),
     "idle-games": _every(300, "games.expire_idle_games"),
+    "old-questions": _every(3600, "solver_worker.prune_solves"),
     "unused-guests": _every(3600, "games.remove_unused_guests"),
 }

@@ -8,7 +8,6 @@ from config.environment import (
     database,
     flag,
     folder,
-    log_level,
     number,
     rates,
     redis_address,
@@ -33,6 +32,11 @@ DATA_DIR = folder("DATA_DIR", "var")
 WEB_THREADS = number("WEB_THREADS", 8)
 HTTPS = flag("HTTPS", "false")
 TRUSTED_PROXY_COUNT = number("TRUSTED_PROXY_COUNT", 0)
+HOST = text("HOST", "127.0.0.1")
+METRICS_TOKEN = text("METRICS_TOKEN", "")
+if 0 < len(METRICS_TOKEN) < 16:
+    raise ImproperlyConfigured("METRICS_TOKEN must have at least 16 characters.")
+METRICS_PORT = number("METRICS_PORT", 0)
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -56,6 +60,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.http.tracing.TraceMiddleware",
+    "config.http.metrics.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.http.headers.HeaderMiddleware",
@@ -187,7 +192,7 @@ DEFAULT_FROM_EMAIL = text("DEFAULT_FROM_EMAIL", "Patience <patience@localhost>")
 # Transport. HTTPS=true when the service is reached over TLS, at a proxy or directly.
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^health/"]
+SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
 if TRUSTED_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -208,6 +213,8 @@ RATE_LIMITS = rates(
 # How far the worker fills the stock of each level, and what waits to become each daily.
 STOCK_SIZE = number("STOCK_SIZE", 500)
 DAILY_SPARES = number("DAILY_SPARES", 40)
+# How long questions to the solver are kept after their answer.
+SOLVE_DAYS = number("SOLVE_DAYS", 30)
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -232,4 +239,4 @@ REST_FRAMEWORK = {
 
 SPECTACULAR_SETTINGS = OPENAPI
 
-LOGGING = logging_settings(log_level("LOG_LEVEL", "INFO"))
+LOGGING = logging_settings()

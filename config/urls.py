@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 
-from config.http import docs, entrance, handlers, health
+from config.http import docs, entrance, handlers, health, metrics
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", docs.first_page),
@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("health/live", health.live),
     path("health/ready", health.ready),
+    path("metrics", metrics.metrics),
     path("api/docs", docs.Page.as_view(url="/api/v1/schema")),
     path("api/docs/accounts", docs.Page.as_view(url="/api/auth/openapi.json")),
     path("api/docs/errors", docs.errors),

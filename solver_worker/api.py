@@ -72,7 +72,7 @@ class HintView(_QuestionView):
 
     @_described("games_hint", HintSerializer)
     def post(self, request: Request, game_id: UUID) -> Response:
-        """A move on a proven way to a win, or how far back there was one; marks the game."""
+        """A move on a proven way to a win, how far back there was one, or odds; marks the game."""
         NoBody(data=request.data).is_valid(raise_exception=True)
         return self.ask(request, game_id)
 

@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Case, F, Q, Value, When
 from django.utils import timezone
 
+from accounts.hiding import told
 from games.models import Game
 
 MOST_TRIES = 5
@@ -77,6 +78,12 @@ class Solve(models.Model):
                 condition=Q(status__in=["queued", "running"]),
                 name="solve_open_by_age",
             ),
+            models.Index(
+                fields=["finished_at"],
+                condition=Q(finished_at__isnull=False),
+                name="solve_over_by_end",
+            ),
+            models.Index(fields=["id"], condition=Q(status="failed"), name="solve_failed"),
         ]
 
     def __str__(self) -> str:
@@ -108,7 +115,7 @@ class UnfinishedTaskManager(models.Manager["UnfinishedTask"]):
         """Keep what went wrong; the fifth time the task has failed."""
         failed = When(attempts__gte=MOST_TRIES, then=Value("failed"))
         self.filter(name=name, args=json.dumps(args)).update(
-            error=f"{type(problem).__name__}: {problem}"[:1000],
+            error=told(problem),
             status=Case(failed, default=Value("running")),
         )
 

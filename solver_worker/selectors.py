@@ -1,13 +1,13 @@
 """Reading questions: a player's own, and what waits for the worker."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Count, Min, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from solver_worker.models import Solve
+from solver_worker.models import Heartbeat, Solve, UnfinishedTask
 
 # Until then a question is left to the task that was sent for it alone.
 WAKE_TIME = timedelta(seconds=2)
@@ -35,6 +35,25 @@ def overdue() -> QuerySet[Solve]:
     """
     is_open = Solve.objects.filter(status__in=[Solve.Status.QUEUED, Solve.Status.RUNNING])
     return is_open.filter(asked_at__lt=timezone.now() - WAKE_TIME).order_by("asked_at")
+
+
+def waiting(now: datetime) -> list[tuple[str, int, float]]:
+    """How many questions of each kind have no answer yet, and for how many seconds the oldest."""
+    is_open = Q(status__in=[Solve.Status.QUEUED, Solve.Status.RUNNING])
+    rows = Solve.objects.filter(is_open).values_list("kind").annotate(Count("pk"), Min("asked_at"))
+    found = {kind: (number, (now - asked).total_seconds()) for kind, number, asked in rows}
+    return [(kind, *found.get(kind, (0, 0.0))) for kind in Solve.Kind.values]
+
+
+def silences(now: datetime) -> list[tuple[str, float]]:
+    """For how many seconds the workers of each queue have done no task."""
+    return [(queue, (now - at).total_seconds()) for queue, at in Heartbeat.objects.values_list()]
+
+
+def given_up() -> int:
+    """How many tasks and questions have failed for good, until the staff has them tried again."""
+    tasks = UnfinishedTask.objects.filter(status="failed").count()
+    return tasks + Solve.objects.filter(status=Solve.Status.FAILED).count()
 
 
 def are_players_waiting() -> bool:

@@ -1,6 +1,7 @@
 """Questions to the solver: asked once, begun by one worker at a time, answered or given up."""
 
 import time
+from datetime import datetime, timedelta
 from threading import BoundedSemaphore
 from typing import Any
 from uuid import UUID
@@ -10,14 +11,18 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from accounts.hiding import told
 from accounts.models import User
 from accounts.wakes import wake
 from games.models import Game
 from games.selectors import get_game
 from games.services.help import mark_assisted, require_open_to_analysis, require_open_to_help
+from solver_worker.metrics import count_failure, count_solve, verdict_of
 from solver_worker.models import MOST_TRIES, Solve
 
 TASK = "solver_worker.solve.question"
+# How many rows one call removes, so that a worker is never busy with it for long.
+MOST_PRUNED = 1000
 
 WAIT_SECONDS = 1.0
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.015, 0.05
@@ -89,13 +94,14 @@ def begin(solve_id: str) -> Solve | None:
     )
     if is_begun:
         return Solve.objects.select_related("game__deal").get(pk=solve_id)
-    is_open.update(status=Solve.Status.FAILED, finished_at=now)
+    if is_open.update(status=Solve.Status.FAILED, finished_at=now):
+        count_failure(Solve.objects.get(pk=solve_id).kind)
     return None
 
 
 def finish(solve: Solve, answer: dict[str, Any], line: str = "") -> None:
     """Write the answer, with what it cost; one that is there already stays."""
-    _write(
+    is_written = _write(
         solve,
         status=Solve.Status.DONE,
         answer=answer,
@@ -104,6 +110,8 @@ def finish(solve: Solve, answer: dict[str, Any], line: str = "") -> None:
         error="",
         finished_at=timezone.now(),
     )
+    if is_written:
+        count_solve(solve.kind, verdict_of(answer), solve.seconds)
 
 
 def pause(solve: Solve, progress: dict[str, Any]) -> None:
@@ -116,12 +124,14 @@ def pause(solve: Solve, progress: dict[str, Any]) -> None:
 def set_back(solve: Solve, problem: Exception) -> None:
     """Queue the question again after a try that went wrong, until there were five."""
     is_last = solve.attempts >= MOST_TRIES
-    _write(
+    is_written = _write(
         solve,
         status=Solve.Status.FAILED if is_last else Solve.Status.QUEUED,
-        error=f"{type(problem).__name__}: {problem}"[:1000],
+        error=told(problem),
         finished_at=timezone.now() if is_last else None,
     )
+    if is_last and is_written:
+        count_failure(solve.kind)
 
 
 def retry(solve: Solve) -> None:
@@ -132,7 +142,19 @@ def retry(solve: Solve) -> None:
             wake(TASK, str(solve.pk))
 
 
-def _write(solve: Solve, **changes: Any) -> None:
+def prune(now: datetime, *, most: int = MOST_PRUNED) -> int:
+    """Remove questions that were over so long ago, at most so many; tells how many were removed.
+
+    Whoever asks one of them again has it answered anew.
+    """
+    is_old = Solve.objects.filter(finished_at__lte=now - timedelta(days=settings.SOLVE_DAYS))
+    chosen = list(is_old.order_by("finished_at").values_list("pk", flat=True)[:most])
+    # Looked at again, for the staff may have had one tried again meanwhile.
+    removed, _ = is_old.filter(pk__in=chosen).delete()
+    return removed
+
+
+def _write(solve: Solve, **changes: Any) -> bool:
     # Only over the try that this worker began: it may have lost its lock with its connection.
     ours = Solve.objects.filter(pk=solve.pk, status=Solve.Status.RUNNING, attempts=solve.attempts)
-    ours.update(positions=solve.positions, seconds=solve.seconds, **changes)
+    return bool(ours.update(positions=solve.positions, seconds=solve.seconds, **changes))

@@ -8,7 +8,10 @@ from rest_framework import serializers
 from solver_worker.models import Solve
 
 VERDICTS = ("winnable", "unwinnable", "unknown")
-_REASON = "Why it is `unknown`; null when it is not."
+_REASON = (
+    "Why it is `unknown`; null when it is not. `hidden_cards`: a verdict would tell of cards that "
+    "the player has not seen; others name the limit that the solver met."
+)
 
 
 class VerdictAnswerSerializer(serializers.Serializer[Any]):
@@ -18,8 +21,44 @@ class VerdictAnswerSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_null=True, help_text=_REASON)
 
 
+class MoveOddsSerializer(serializers.Serializer[Any]):
+    """How many orders of the hidden cards can still be won after a move."""
+
+    move = serializers.CharField()
+    winnable = serializers.IntegerField(min_value=0)
+    unwinnable = serializers.IntegerField(min_value=0)
+    unknown = serializers.IntegerField(
+        min_value=0, help_text="Orders of which the solver found neither in its time."
+    )
+    share = serializers.FloatField(
+        min_value=0, max_value=1, help_text="Of winnable orders, half of the unknown ones added."
+    )
+    error = serializers.FloatField(
+        min_value=0, max_value=1, help_text="The standard error of `share`."
+    )
+
+
+class OddsSerializer(serializers.Serializer[Any]):
+    """What the legal moves are worth while cards are hidden, from what the player sees alone.
+
+    A player who knew the order of the hidden cards would win these shares; who does not know it
+    wins less often.
+    """
+
+    orders = serializers.IntegerField(
+        min_value=0, help_text="How many orders every move was judged by, the same ones for all."
+    )
+    is_complete = serializers.BooleanField(
+        help_text="Whether these are all orders there are; otherwise they were drawn at random."
+    )
+    moves = MoveOddsSerializer(many=True, help_text="Each legal move once.")
+
+
 class HintAnswerSerializer(VerdictAnswerSerializer):
-    """A move that is proven to lead to a win, or how far back the game could be won."""
+    """A move that is proven to lead to a win, or how far back the game could be won.
+
+    While cards are hidden neither can be told, and there are odds instead.
+    """
 
     move = serializers.CharField(
         allow_null=True, help_text="The first move of a line that wins; null when there is none."
@@ -35,6 +74,7 @@ class HintAnswerSerializer(VerdictAnswerSerializer):
     deal_verdict = serializers.ChoiceField(
         choices=VERDICTS, help_text="Whether the deal could be won at all."
     )
+    odds = OddsSerializer(allow_null=True, help_text="Null when nothing is hidden from the player.")
 
 
 class AnalysisAnswerSerializer(serializers.Serializer[Any]):

@@ -11,8 +11,11 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
-from typing import Any
+from pathlib import Path
+from typing import IO, Any
 from urllib.parse import quote, urlencode
 
 from django.conf import settings
@@ -43,10 +46,21 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+@contextmanager
+def logged_to(file: Path | None) -> Iterator[IO[bytes] | None]:
+    """What a process shall have as its standard error: the end of a file, or the tests' own."""
+    if file is None:
+        yield None
+        return
+    with file.open("ab") as end:
+        yield end
+
+
 class Server:
     """Gunicorn with one worker of several threads, in a process group of its own."""
 
-    def __init__(self, **environment: str) -> None:
+    def __init__(self, *, log: Path | None = None, **environment: str) -> None:
+        self.log = log
         self.port = free_port()
         self.environment = {
             **os.environ,
@@ -71,7 +85,10 @@ class Server:
         """Start and wait until it answers."""
         command = [sys.executable, "-m", "gunicorn", "config.wsgi:application"]
         command += ["-c", "python:config.launch.server", "--log-level", "error"]
-        self.process = subprocess.Popen(command, env=self.environment, start_new_session=True)
+        with logged_to(self.log) as stderr:
+            self.process = subprocess.Popen(
+                command, env=self.environment, stderr=stderr, start_new_session=True
+            )
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end:
             try:

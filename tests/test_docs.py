@@ -8,7 +8,12 @@ import subprocess
 import pytest
 from django.urls import get_resolver
 from drf_spectacular.generators import SchemaGenerator
+from prometheus_client import Counter, Histogram
 
+import config.http.metrics
+import games.metrics
+import solver_worker.metrics
+from config.gauges import Gauges
 from tests import readme
 from tests.games.conftest import stock_up
 from tests.servers import Server
@@ -47,7 +52,7 @@ def test_every_endpoint_is_documented() -> None:
     section = readme.README.read_text().partition("## The API")[2].partition("\n## ")[0]
     told = set(re.findall(r"`(GET|POST|PUT|PATCH|DELETE) (/[^`]*)`", section))
     beside_the_schema = {("GET", f"/health/{probe}") for probe in ("live", "ready")}
-    beside_the_schema.add(("GET", "/api/v1/schema"))
+    beside_the_schema |= {("GET", "/api/v1/schema"), ("GET", "/metrics")}
     assert told - offered == beside_the_schema
     assert offered <= told
 
@@ -60,6 +65,23 @@ def test_no_endpoint_hides_from_the_schema() -> None:
             for pattern in resolver.url_patterns:
                 path = "/api/v1/" + re.sub(r"<[^>]*>", "{}", str(pattern.pattern))
                 assert path in described
+
+
+@pytest.mark.django_db
+def test_every_metric_is_documented_with_its_labels() -> None:
+    section = readme.README.read_text().partition("## Watching it")[2].partition("\n## ")[0]
+    told = {
+        name: tuple(re.findall(r"`(\w+)`", labels))
+        for name, labels in re.findall(r"^\| `(patience_\w+)` \| (.*?)\| .+ \|$", section, re.M)
+    }
+    kept = {
+        f"{each._name}_total" if each._type == "counter" else each._name: each._labelnames
+        for module in (config.http.metrics, games.metrics, solver_worker.metrics)
+        for each in vars(module).values()
+        if isinstance(each, Counter | Histogram)
+    }
+    read = {each.name: each._labelnames for each in Gauges().collect()}
+    assert told == kept | read
 
 
 @pytest.mark.django_db(transaction=True)

@@ -7,6 +7,7 @@ import subprocess
 import time
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 import redis
@@ -16,7 +17,7 @@ from django.utils import timezone
 from config.launch import work
 from config.launch.options import CHECKOUT, Options
 from solver_worker.models import Heartbeat
-from tests.servers import data_folder, database_url, free_port
+from tests.servers import data_folder, database_url, free_port, logged_to
 
 # A worker that finds no compiled kernels compiles them first.
 START_SECONDS = 240
@@ -79,7 +80,10 @@ class Redis:
 class Workers:
     """The worker's processes as `make run` starts them, each in a process group of its own."""
 
-    def __init__(self, *names: str, include: str = "", **environment: str) -> None:
+    def __init__(
+        self, *names: str, include: str = "", log: Path | None = None, **environment: str
+    ) -> None:
+        self.log = log
         self.environment = {
             **os.environ,
             "DATABASE_URL": database_url(),
@@ -111,9 +115,14 @@ class Workers:
 
     def start_one(self, name: str) -> None:
         """Start one of them, again."""
-        self.processes[name] = subprocess.Popen(
-            self.commands[name], cwd=CHECKOUT, env=self.environment, start_new_session=True
-        )
+        with logged_to(self.log) as stderr:
+            self.processes[name] = subprocess.Popen(
+                self.commands[name],
+                cwd=CHECKOUT,
+                env=self.environment,
+                stderr=stderr,
+                start_new_session=True,
+            )
 
     def await_life(self, *queues: str) -> None:
         """Wait until workers of these queues have done a task, from about now on."""

@@ -17,8 +17,8 @@ from rest_framework.response import Response
 
 from config.http.problems import PROBLEMS
 from config.http.reasons import REASONS
-from config.http.tracing import trace_id
 from config.http.validation import flatten
+from config.tracing import trace_id
 
 MEDIA_TYPE = "application/problem+json"
 TYPE_BASE = "/api/docs/errors"

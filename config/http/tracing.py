@@ -1,24 +1,24 @@
-"""The request's id: in every problem, every log line and the `X-Request-ID` header."""
+"""The request's id in the `X-Request-ID` header, and a log line for each request."""
 
 from __future__ import annotations
 
 import logging
 import re
+import time
 import uuid
 from collections.abc import Callable
-from contextvars import ContextVar
 
 from django.http import HttpRequest, HttpResponse
+from structlog.contextvars import bound_contextvars
 
-_current: ContextVar[str] = ContextVar("trace_id", default="")
+from config.tracing import NAME
 
 # A caller's own id is kept only in a form that can break neither a log line nor a header.
 _ACCEPTED = re.compile(r"[0-9A-Za-z_-]{16,64}")
+# Called every few seconds, and of interest only when they fail.
+_PROBES = ("/health/", "/metrics")
 
-
-def trace_id() -> str:
-    """Return the id of the request being answered; empty outside of one."""
-    return _current.get()
+logger = logging.getLogger("patience.http")
 
 
 class TraceMiddleware:
@@ -32,21 +32,22 @@ class TraceMiddleware:
         offered = request.headers.get("X-Request-ID", "")
         ours = offered if _ACCEPTED.fullmatch(offered) else uuid.uuid4().hex
         request.trace_id = ours  # type: ignore[attr-defined]
-        token = _current.set(ours)
-        try:
+        started = time.monotonic()
+        with bound_contextvars(**{NAME: ours}):
             response = self.get_response(request)
-        finally:
-            _current.reset(token)
+            _tell(request, response, time.monotonic() - started)
         response["X-Request-ID"] = ours
         return response
 
 
-class TraceFilter(logging.Filter):
-    """Adds the request's id to every log record."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Never drops a record."""
-        # Django logs refused requests when their answer is made, outside of every middleware.
-        request = getattr(record, "request", None)
-        record.trace_id = trace_id() or getattr(request, "trace_id", "-")
-        return True
+def _tell(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+    """Log the request without its query, which may have a cursor or an address in it."""
+    if request.path.startswith(_PROBES) and response.status_code < 500:
+        return
+    facts = {
+        "method": request.method,
+        "path": request.path,
+        "status": response.status_code,
+        "seconds": round(seconds, 4),
+    }
+    logger.info("request", extra=facts)

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 import psycopg
@@ -38,7 +39,9 @@ class Surroundings:
 def run(options: Options, arguments: list[str]) -> int:
     """Serve until stopped."""
     _require_free_port(options)
-    with _lasting(options) as surroundings:
+    with _lasting(options) as surroundings, TemporaryDirectory(prefix="patience-") as counts:
+        # All in one folder, so that the web server tells what the workers have counted, too.
+        surroundings.environment.update({"PROMETHEUS_MULTIPROC_DIR": counts, "METRICS_PORT": ""})
         _prepare(options, surroundings)
         with _work(options, surroundings) as workers, _web(options, surroundings) as web:
             say(f"Patience serves at {options.address} (Ctrl-C stops it)")

@@ -1,5 +1,6 @@
 """The worker's processes: one for what is quick, one that solves, and the beat that wakes them."""
 
+import os
 import sys
 
 from config.launch.options import Options
@@ -23,3 +24,11 @@ def commands(options: Options) -> dict[str, list[str]]:
 def _worker(queue: str, processes: int) -> list[str]:
     name = ["--queues", queue, "--hostname", f"{queue}@%h", "--concurrency", str(processes)]
     return [*_CELERY, "worker", *name, *_ALONE]
+
+
+# As they are called where each has a place of its own: `python -m config.launch.work solve`.
+NAMES = {"fast": "The worker", "solve": "The solving worker", "beat": "The beat"}
+
+if __name__ == "__main__":
+    command = commands(Options.from_environment())[NAMES[sys.argv[1]]]
+    os.execv(command[0], command)

@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games.metrics import count_end, count_ops
 from games.models import Game
 from games.rules import GameFinished, Playthrough, RulesViolation
 from games.selectors import get_game
@@ -36,7 +37,11 @@ def append_ops(*, player: User, game_id: UUID, base_version: int, ops: Sequence[
         except RulesViolation as refused:
             refused.members.setdefault("version", game.version)
             raise
-        if after.version == game.version or _store(game, after, now):
+        if after.version == game.version:
+            return game
+        added = after.log[game.version :]
+        if _store(game, after, now):
+            count_ops(game.variant, added)
             return game
 
 
@@ -95,6 +100,7 @@ def _finish(
     status = Game.Status.WON if after.is_won else Game.Status.LOST
     if not game.store(after, now, status=status, reason=reason):
         return False
+    count_end(game)
     if game.mode != Game.Mode.PRACTICE:
         record_result(result_of(game, after, now, is_left=is_left))
     return True

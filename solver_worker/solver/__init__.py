@@ -33,8 +33,8 @@ __all__ = [
 ]
 
 
-# A quarter of a second on a machine that has nothing else to do.
-ODDS_BUDGET = 200_000
+# At most a quarter of a second on a machine that has nothing else to do.
+ODDS_BUDGET = 120_000
 
 
 class WrongProof(Exception):

@@ -25,7 +25,7 @@ def find_line(position: Position, limits: Limits, effort: Effort) -> Solution:
     found = columns.find_line_soon(position, limits, effort)
     if found.verdict is not Verdict.UNKNOWN:
         return found
-    proof = bakers_dozen.find_line(position, limits, effort)
+    proof = bakers_dozen.proof(position, limits)
     best, positions = proof.line, found.positions + proof.positions
     for part in _PARTS if proof.line else ():
         beginning = proof.line[: len(proof.line) // part]

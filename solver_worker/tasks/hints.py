@@ -1,11 +1,11 @@
-"""Hints and verdicts: the truth about a position, or that it was not found."""
+"""Hints and verdicts: the truth about a position, its odds, or that it was not found."""
 
 from typing import Any
 
 from games.rules import Move, Playthrough, Position
 from solver_worker.models import Solve
 from solver_worker.services import finish
-from solver_worker.solver import Verdict, solve, verdict
+from solver_worker.solver import Verdict, odds, solve, verdict
 from solver_worker.tasks.course import Course
 from solver_worker.tasks.searches import Searches, reason_of
 
@@ -15,11 +15,14 @@ _MOST_UNKNOWN = 3
 
 
 def answer(question: Solve) -> None:
-    """Answer a hint or a verdict about the game as it stood when it was asked."""
+    """Answer a hint or a verdict about the game as it stood when it was asked.
+
+    While cards are hidden no verdict is given, for it would tell of them, and a hint gives odds.
+    """
     played = _as_asked(question, question.version)
-    if played.rules.hidden:
-        # The solver knows the stock; what it would say, the player may not know.
-        finish(question, _unknown(question.kind, HIDDEN_CARDS))
+    if played.position.unseen:
+        facts = {} if question.kind == Solve.Kind.VERDICT else _odds(question, played.position)
+        finish(question, _unknown(question.kind, HIDDEN_CARDS) | facts)
     elif question.kind == Solve.Kind.VERDICT:
         found = Searches(question).ask(verdict, played.position)
         finish(question, {"verdict": found.verdict, "reason": reason_of(found)})
@@ -41,6 +44,29 @@ def _answer_hint(question: Solve, played: Playthrough) -> None:
         line = found.line
     answer = _hint(Verdict.WINNABLE, move=str(line[0]), moves_left=len(line))
     finish(question, answer, " ".join(map(str, line)))
+
+
+def _odds(question: Solve, position: Position) -> dict[str, Any]:
+    """What each legal move is worth, from what the player sees alone.
+
+    The orders are drawn by the game and its version: nothing in the deal chooses them.
+    """
+    found = odds(position, f"{question.game_id} {question.version}".encode())
+    question.positions += found.positions
+    question.seconds += found.seconds
+    moves = [
+        {
+            "move": str(each.move),
+            "winnable": each.winnable,
+            "unwinnable": each.unwinnable,
+            "unknown": each.unknown,
+            "share": round(each.share, 4),
+            "error": round(each.error, 4),
+        }
+        for each in found.moves
+    ]
+    orders = max((each.orders for each in found.moves), default=0)
+    return {"odds": {"orders": orders, "is_complete": found.is_complete, "moves": moves}}
 
 
 def _line_that_goes_on(question: Solve, position: Position) -> tuple[Move, ...]:
@@ -79,7 +105,7 @@ def _way_back(searches: Searches, played: Playthrough) -> dict[str, Any]:
 
 def _hint(found: Verdict, **facts: Any) -> dict[str, Any]:
     blank = {"move": None, "moves_left": None, "undo": None, "deal_verdict": found, "reason": None}
-    return {"verdict": found, **blank, **facts}
+    return {"verdict": found, **blank, "odds": None, **facts}
 
 
 def _unknown(kind: str, reason: str | None) -> dict[str, Any]:

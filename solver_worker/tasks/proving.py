@@ -5,6 +5,7 @@ import secrets
 
 from games.rules import VARIANTS, shuffled
 from games.services.stock import NotAProof, add_proven_deal
+from solver_worker.metrics import count_solve
 from solver_worker.solver import Limits, UnsupportedRules, Verdict, WrongProof, solve
 
 # A deal that takes more than this is left for another one: there are enough.
@@ -28,6 +29,7 @@ def prove_one(variant: str, level: str) -> bool:
     deck = shuffled(secrets.token_bytes(32))
     try:
         found = solve(rules.lay_out(deck), LIMITS)
+        count_solve("stock", found.verdict, found.seconds)
         if found.verdict is not Verdict.WINNABLE:
             return False
         line = " ".join(map(str, found.line))

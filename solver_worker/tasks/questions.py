@@ -44,6 +44,8 @@ def _try(solve: Solve) -> None:
     answerer = analysis if solve.kind == Solve.Kind.ANALYSIS else hints
     try:
         answerer.answer(solve)
+        facts = {"solve": str(solve.pk), "kind": solve.kind, "seconds": round(solve.seconds, 4)}
+        logger.info("question worked on", extra=facts)
     except Exception as problem:
         logger.exception("%s failed, try %s", solve, solve.attempts)
         set_back(solve, problem)

@@ -60,3 +60,18 @@ def test_mail_goes_to_the_console_or_a_server(monkeypatch, environment, backend,
     loaded = load(monkeypatch, **environment)
     assert loaded["EMAIL_BACKEND"] == f"django.core.mail.backends.{backend}.EmailBackend"
     assert (loaded["EMAIL_USE_TLS"], loaded["EMAIL_USE_SSL"]) == (tls, ssl)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("METRICS_TOKEN", "short"), ("LOG_FORMAT", "xml"), ("LOG_LEVEL", "LOUD")]
+)
+def test_what_cannot_be_meant_is_refused_by_name(monkeypatch, name, value):
+    with pytest.raises(ImproperlyConfigured, match=name):
+        load(monkeypatch, **{name: value})
+
+
+def test_metrics_are_closed_unless_they_are_opened(monkeypatch):
+    for name in ("METRICS_TOKEN", "METRICS_PORT"):
+        monkeypatch.delenv(name, raising=False)
+    loaded = load(monkeypatch)
+    assert (loaded["METRICS_TOKEN"], loaded["METRICS_PORT"]) == ("", 0)

@@ -38,6 +38,18 @@ def get(port: int, path: str) -> int:
     return connection.getresponse().status
 
 
+def counts_folder(processes: list[psutil.Process]) -> Path:
+    """Where the web server and the workers keep their counts: all in one place."""
+    ours = [
+        process
+        for process in processes
+        if any(part in " ".join(process.cmdline()) for part in ("gunicorn", "--queues"))
+    ]
+    (folder,) = {Path(each.environ()["PROMETHEUS_MULTIPROC_DIR"]) for each in ours}
+    assert folder.is_dir()
+    return folder
+
+
 def assert_all_gone(processes: list[psutil.Process], state: Path, port: int) -> None:
     cluster = main_cluster(state)
     wait_until(lambda: not any(process.is_running() for process in processes))
@@ -58,10 +70,12 @@ def test_run_serves_until_ctrl_c_and_a_second_time(
         commands = [" ".join(process.cmdline()) for process in processes]
         for part in ("gunicorn", "--queues fast", "--queues solve", " beat"):
             assert any(part in command for command in commands), part
+        folder = counts_folder(processes)
         run.send_signal(stop)
         rest, _ = run.communicate(timeout=30)
         assert run.returncode == 0, rest
         assert "Traceback" not in said + rest
+        assert not folder.exists()
         assert_all_gone(processes, state, free_port)
     assert (state / "secret-key").stat().st_mode & 0o777 == 0o600
 

@@ -19,12 +19,12 @@ SOLVING = "The solving worker"
 class Service:
     """A web server, workers and a beat on a Redis of their own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, log: Path | None = None, **environment: str) -> None:
         self.hooks = folder
         self.redis = Redis(str(folder))
-        environment = {"REDIS_URL": self.redis.url, "HOOKS": str(folder)}
-        self.web = Server(RATE_LIMITS=QUOTAS, **environment)
-        self.workers = Workers(include="tests.solver_worker.hooks", **environment)
+        environment |= {"REDIS_URL": self.redis.url, "HOOKS": str(folder)}
+        self.web = Server(log=log, RATE_LIMITS=QUOTAS, **environment)
+        self.workers = Workers(include="tests.solver_worker.hooks", log=log, **environment)
 
     def start(self) -> None:
         self.redis.start()

@@ -45,6 +45,16 @@ def _overdue() -> Arguments:
     return ()
 
 
+def _answered_long_ago() -> Arguments:
+    for kind in ("hint", "verdict", "analysis"):
+        (asked,) = _question(kind)()
+        run("solver_worker.solve.question", (asked,))
+    newest = Solve.objects.order_by("pk").first()
+    assert newest
+    Solve.objects.exclude(pk=newest.pk).update(finished_at="2026-01-01T00:00:00Z")
+    return ()
+
+
 def _spares() -> Arguments:
     stock_up(40, "medium")
     return ()
@@ -83,6 +93,7 @@ SITUATIONS: dict[str, list[Callable[[], Arguments]]] = {
     "solver_worker.solve.question": [_question(kind) for kind in ("hint", "verdict", "analysis")],
     "solver_worker.solve.sweep": [_overdue],
     "solver_worker.solve.fill_stock": [_nothing],
+    "solver_worker.prune_solves": [_answered_long_ago],
     "games.lay_dailies": [_spares],
     "games.close_dailies": [_left_alone],
     "games.expire_idle_games": [_left_alone],

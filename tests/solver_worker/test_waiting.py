@@ -49,6 +49,7 @@ def worker(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     timers: list[threading.Timer] = []
     yield start
     for timer in timers:
+        timer.cancel()
         timer.join()
 
 
@@ -67,10 +68,10 @@ def test_an_answer_that_comes_in_time_is_given_at_once(player: Player, worker) -
 
 
 def test_one_that_comes_later_is_not_waited_for(player: Player, worker) -> None:
-    worker(1.5)
+    worker(60)
     status, seconds = asked(player)
     assert status == 202
-    assert seconds < 1.5
+    assert 1 <= seconds < 60
 
 
 def test_when_enough_requests_wait_the_next_does_not(monkeypatch: pytest.MonkeyPatch) -> None:

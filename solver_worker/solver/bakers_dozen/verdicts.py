@@ -21,7 +21,7 @@ from solver_worker.solver.bakers_dozen.lines import plan_of
 from solver_worker.solver.bakers_dozen.passes import ORDERS, ROUNDS, after_its_end, in_round
 from solver_worker.solver.bakers_dozen.shorten import moves_of, shortened
 from solver_worker.solver.bakers_dozen.way import way_of
-from solver_worker.solver.solution import Effort, Limits, Reason, Solution, Verdict
+from solver_worker.solver.solution import Limits, Reason, Solution, Verdict
 
 # Python must get its turn for Ctrl-C.
 _POSITIONS_A_TURN = 100_000
@@ -40,11 +40,6 @@ def verdict(position: Position, limits: Limits = Limits()) -> Solution:  # noqa:
 def proof(position: Position, limits: Limits = Limits()) -> Solution:  # noqa: B008
     """The same with a line that wins, card by card; it is not short."""
     return _Solving(position, limits).answer(has_line=True)
-
-
-def find_line(position: Position, limits: Limits, effort: Effort) -> Solution:
-    """The proof's line for want of a shorter one, whatever the effort."""
-    return proof(position, limits)
 
 
 @dataclass

@@ -17,26 +17,25 @@ def find_line(
 ) -> Solution:
     """Find a line that wins; `UNWINNABLE` is proved too.
 
-    Every line has the same discards and rows: nothing but moves to spaces can be saved. For par a
-    line without any is looked for first, which is then a shortest one; else, and for a hint,
-    moves to spaces that the line can do without are left out. The same question has the same
-    answer, but for `seconds`. Raises `UnsupportedRules` for other games.
+    Every line has the same discards and rows: nothing but moves to spaces can be saved. A line
+    without any is looked for first, and is then a shortest one; in another, moves to spaces that
+    it can do without are left out. That costs so little that `effort` makes no difference. The
+    same question has the same answer, but for `seconds`. Raises `UnsupportedRules` for other
+    games.
     """
     rules, limits = rules_of(position), limits or Limits()
     if rules.refills:
         return refilling.find_line(position)
-    if rules.spaces and effort is Effort.PAR:
-        short = _find(position, limits, has_spaces=False)
-        if short.verdict is Verdict.WINNABLE:
-            return short
-        limits = replace(limits, positions=max(limits.positions - short.positions, 0))
-        found = _find(position, limits, has_spaces=True)
-        return replace(
-            found,
-            positions=short.positions + found.positions,
-            seconds=short.seconds + found.seconds,
-        )
-    return _find(position, limits, has_spaces=rules.spaces)
+    short = _find(position, limits, has_spaces=False)
+    if not rules.spaces or short.verdict is Verdict.WINNABLE:
+        return short
+    limits = replace(limits, positions=max(limits.positions - short.positions, 0))
+    found = _find(position, limits, has_spaces=True)
+    return replace(
+        found,
+        positions=short.positions + found.positions,
+        seconds=short.seconds + found.seconds,
+    )
 
 
 def _find(position: Position, limits: Limits, *, has_spaces: bool) -> Solution:

@@ -103,7 +103,9 @@ class Table:
         at = self.holding(step.card)
         depth = len(self.piles[at]) - self.piles[at].index(step.card)
         if step.kind == MOVE:
-            if depth > 1 or self.piles[step.other]:
+            # Once nothing is to be laid any more, a single card gains nothing and may not move.
+            is_idle = len(self.piles[at]) == 1 and not self.places_of_row()
+            if depth > 1 or is_idle or self.piles[step.other]:
                 return None
             self.move(step.card, step.other)
             return Move(self._id(at), ">" + self._id(step.other))

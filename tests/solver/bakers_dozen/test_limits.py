@@ -15,8 +15,8 @@ from solver_worker.solver.bakers_dozen import proof, verdict
 from solver_worker.solver.bakers_dozen.kernels.space import new_space
 
 ROOT = Path(__file__).parents[3]
-HARD = 2510  # unwinnable, with a long proof
-LONG = """
+LONG_PROOF = 4145  # unwinnable, proved in more steps than Python waits for in one go
+INTERRUPTED = """
 from games.rules import RULES, microsoft_deck
 from solver_worker.solver.bakers_dozen import verdict
 first, long = (RULES["bakers-dozen-1"].lay_out(microsoft_deck(number)) for number in (1, 1172))
@@ -46,15 +46,15 @@ def test_the_position_limit_is_kept(ask: Callable[[Position, Limits], Solution])
 
 
 def test_the_position_limit_is_kept_over_all_passes() -> None:
-    needed = verdict(deal(HARD)).positions
-    assert needed > 200_000
-    assert verdict(deal(HARD), Limits(positions=needed)).verdict is Verdict.UNWINNABLE
-    short = verdict(deal(HARD), Limits(positions=needed - 1))
+    needed = verdict(deal(LONG_PROOF)).positions
+    assert needed > 100_000
+    assert verdict(deal(LONG_PROOF), Limits(positions=needed)).verdict is Verdict.UNWINNABLE
+    short = verdict(deal(LONG_PROOF), Limits(positions=needed - 1))
     assert (short.reason, short.positions) == (Reason.POSITION_LIMIT, needed - 1)
 
 
 def test_the_memory_limit_is_kept() -> None:
-    short = verdict(deal(HARD), Limits(megabytes=1))
+    short = verdict(deal(LONG_PROOF), Limits(megabytes=1))
     assert (short.verdict, short.reason) == (Verdict.UNKNOWN, Reason.MEMORY_LIMIT)
     assert short.positions > 10_000
     assert verdict(deal(104), Limits(megabytes=1)).verdict is Verdict.UNWINNABLE
@@ -64,7 +64,7 @@ def test_the_memory_limit_is_kept() -> None:
 
 def test_an_interrupt_is_heard() -> None:
     process = subprocess.Popen(
-        [sys.executable, "-c", LONG], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", INTERRUPTED], cwd=ROOT, stdout=subprocess.PIPE, text=True
     )
     assert process.stdout
     assert process.stdout.readline() == "ready\n"

@@ -1,6 +1,7 @@
 """On tiny decks every kind of pass is right, and every line wins by the rules."""
 
 from collections import Counter
+from functools import cache
 from random import Random
 
 import pytest
@@ -24,6 +25,7 @@ DEALS = 60
 MOST_POSITIONS = 1500
 
 
+@cache
 def deals(share: int) -> list[tuple[Position, bool]]:
     """Tiny deals, and whether they can be won, but for those that take too long to find out."""
     positions = [tiny(Random(share * DEALS + at)) for at in range(DEALS)]

@@ -10,9 +10,10 @@ from solver_worker.solver.bakers_dozen import proof, verdict
 from tests.solver.bakers_dozen.dozens import replayed
 
 FOLDER = Path(__file__).parents[2] / "data" / "verdicts"
+# Of the proofs that take more than a million states only that of 8651 is tried: they take seconds.
 UNWINNABLE_TO_10000 = (
-    *(104, 1172, 1460, 2131, 2510, 3849, 4145, 4447, 4580),
-    *(4660, 5257, 6019, 6134, 6156, 7651, 7743, 8651, 9515),
+    *(104, 1460, 2131, 3849, 4145, 4447, 4580),
+    *(4660, 5257, 6134, 6156, 7651, 7743, 8651),
 )
 # These were enumerated completely: a few positions each, or a few hundred.
 UNWINNABLE_AT_ONCE = (104, 3849, 14748, 18537, 20112, 23555, 26372, 72548)

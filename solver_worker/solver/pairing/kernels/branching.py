@@ -3,8 +3,9 @@
 **Spaces.** A card moves to a space only from a pile of several cards: what stands alone floats
 (see `places`), and a grace pile's card has nothing beneath it.
 
-**Order.** The last step that is put on the stack is tried first: a pair, then a move to a space;
-laying the next row comes last. Which of the pairs comes first makes no difference worth its time.
+**Order.** The last step that is put on the stack is tried first: a pair, then the next row; moves
+to a space come last, so that lines have few of them. Which of the pairs comes first makes no
+difference worth its time.
 """
 
 from solver_worker.solver.compiling import highest, inner_kernel, lowest
@@ -148,11 +149,11 @@ def push_pair(
 @inner_kernel
 def push_steps(board: Board, desk: Desk, top: int, state: State, depth: int) -> int:
     """Push all steps of a state that has settled; the new height of the stack."""
-    top = push_lay(board, desk, top, state, depth)
     if board.spaces:
         top = push_moves(board, desk, top, state, depth)
-        if board.beneath:
-            top = push_partners_beneath(board, desk, top, state, depth)
+    top = push_lay(board, desk, top, state, depth)
+    if board.spaces and board.beneath:
+        top = push_partners_beneath(board, desk, top, state, depth)
     for pair in range(PAIRS):
         cells = desk.sight.matrices[pair] & ready_cells(desk.sight, pair)
         while cells:

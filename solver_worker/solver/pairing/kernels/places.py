@@ -22,7 +22,7 @@ cards float.
 from solver_worker.solver.compiling import inner_kernel, lowest, part
 from solver_worker.solver.pairing.kernels.board import PILES, SLOTS, Board, State, Tableau
 
-POOLS = 3  # each has two slots at least, and is made while two others are there at most
+POOLS = 3  # seven slots have no more, as each has two at least
 _BYTE = 8
 _CARD = 63
 _POOL = 6
@@ -31,7 +31,7 @@ _FLOATING = 56
 
 @part
 def is_single(cards: int) -> bool:
-    """Whether a pile has one card or none."""
+    """Whether a set, as that of a pile's cards, has one member or none."""
     return (cards & (cards - 1)) == 0
 
 
@@ -129,10 +129,13 @@ def bases_of(board: Board, tableau: Tableau, row: int) -> int:
 def cover(board: Board, tableau: Tableau, row: int) -> None:
     """Lay a row: what floats in playing piles becomes a pool, and the row goes on top.
 
-    A row of grace piles covers nothing; the cards that float go on floating.
+    A row of grace piles covers nothing; the cards that float go on floating. Where one slot
+    floats alone there is nothing to be left open, and beside three pools no number for a fourth.
     """
     first = board.laid[row - 1]
     covers = first < board.laid[row] and board.piles[first] < board.slots
+    if covers and is_single(tableau.floating):
+        tableau.floating = 0
     if covers and tableau.floating:
         taken = 0
         for slot in range(board.slots):

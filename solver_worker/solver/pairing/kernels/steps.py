@@ -4,10 +4,12 @@ A *step* is one integer: its kind, a card or a slot, and another card. A king go
 row is laid, a card moves to a space, or a slot of a pool is told what is beneath.
 
 **Kings** go as soon as they can: a line that leaves one lying is legal without it too, since what
-lay on it lies on what was beneath it then.
+lay on it lies on what was beneath it then, and what it left or never took is a space still. With
+forced discards it goes before the next row in any line.
 
 **Haste.** Where the last row is grace piles and discards are free, it is laid as soon as all others
-are: it covers nothing, so whatever was legal before it is legal after it.
+are: it covers nothing, so whatever was legal before it is legal after it, but for moving single
+cards to spaces, which then changes nothing.
 """
 
 from typing import Any
