@@ -15,4 +15,4 @@ if __name__ == "__main__":
     requests.run()
     questions.run()
     stock.run()
-    boards.run()
+    boards.run(entries=100_000)

@@ -1,6 +1,6 @@
 """Boards with a million entries: a page, one's own rank and what is around it, in database time.
 
-`python -m tests.bench.boards --entries 10000000` fills ten million.
+`make bench` fills a tenth of a million; `python -m tests.bench.boards --entries 10000000` ten million.
 """
 
 import argparse
