@@ -1,6 +1,7 @@
 """Boards with a million entries: a page, one's own rank and what is around it, in database time.
 
-`make bench` fills a tenth of a million; `python -m tests.bench.boards --entries 10000000` ten million.
+`make bench` fills a tenth of that; `python -m tests.bench.boards --entries 10000000` ten times as
+many.
 """
 
 import argparse
