@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game
-from games.rules import RULES, Card, GameFinished, GamePaused, parse_deck
+from games.rules import RULES, GameFinished, GamePaused, parse_deck, rank
 from games.selectors import ranked_proofs
 
 
@@ -60,12 +60,21 @@ def _require_not_in_play(player: User, game: Game) -> None:
     own = Game.objects.filter(counted, player_id=player.pk, status=Game.Status.ACTIVE)
     others = own.exclude(pk=game.pk).values_list("rules", "deal__deck")
     ranked = ranked_proofs(deck=game.deal.deck, now=timezone.now()).values_list("rules", "deck")
-    table = _table(game.rules, game.deal.deck)
+    asked = _seen(game.rules, game.deal.deck)
     for rules, deck in [*others, *ranked]:
-        if deck == game.deal.deck or _table(rules, deck) == table:
+        # Whether hidden cards are the same ones is not told: a refusal would tell of them.
+        is_same_deck = not RULES[rules].hidden and deck == game.deal.deck
+        if is_same_deck or _seen(rules, deck) == asked:
             raise DealInPlay(game.deal_id)
 
 
-def _table(rules: str, deck: str) -> Counter[tuple[Card, ...]]:
-    """The piles of a deal in no order: kings that slide bring several decks to one table."""
-    return Counter(RULES[rules].lay_out(parse_deck(deck)).piles)
+def _seen(rules_id: str, deck: str) -> object:
+    """What a deal shows at its start, but for what may be exchanged without being another game.
+
+    The suits of the cards can, and where all cards are seen the columns, too. Kings that slide
+    bring several decks to one table.
+    """
+    rules = RULES[rules_id]
+    piles = zip(rules.piles, rules.lay_out(parse_deck(deck)).piles, strict=True)
+    shown = [tuple(map(rank, cards)) for pile, cards in piles if pile.id not in rules.hidden]
+    return shown if rules.hidden else Counter(shown)
