@@ -100,16 +100,19 @@ class UnfinishedTaskManager(models.Manager["UnfinishedTask"]):
 
     def begin(self, name: str, args: Sequence[Any]) -> bool:
         """Count a try before it is made; False, and nothing is counted, after the fifth."""
-        now = timezone.now()
         key = {"name": name, "args": json.dumps(args)}
-        self.bulk_create([UnfinishedTask(**key, last_at=now)], ignore_conflicts=True)
         tried = self.filter(**key)
-        if not args:
-            tried.filter(last_at__lt=now - REST).update(attempts=0, status="running")
-        if tried.filter(attempts__lt=MOST_TRIES).update(attempts=F("attempts") + 1, last_at=now):
-            return True
-        tried.update(status="failed")
-        return False
+        # Until the row stays, for another who ends the same task takes it away.
+        while True:
+            now = timezone.now()
+            self.bulk_create([UnfinishedTask(**key, last_at=now)], ignore_conflicts=True)
+            if not args:
+                tried.filter(last_at__lt=now - REST).update(attempts=0, status="running")
+            again = tried.filter(attempts__lt=MOST_TRIES)
+            if again.update(attempts=F("attempts") + 1, last_at=now):
+                return True
+            if tried.filter(attempts__gte=MOST_TRIES).update(status="failed"):
+                return False
 
     def note(self, name: str, args: Sequence[Any], problem: Exception) -> None:
         """Keep what went wrong; the fifth time the task has failed."""

@@ -14,6 +14,7 @@ from solver_worker.models import MOST_TRIES, UnfinishedTask
 from solver_worker.tasks.questions import question
 from tests.games.conftest import Player
 from tests.solver_worker.conftest import ask, row
+from tests.threads import at_once
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +74,19 @@ def test_r12_a_task_that_kills_its_worker_is_counted_too() -> None:
     with pytest.raises(Ignore):
         fragile("killer")
     assert (unfinished().attempts, unfinished().status) == (5, "failed")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_r09_who_ends_a_task_stops_nobody_who_begins_it() -> None:
+    def again_and_again() -> list[bool]:
+        begun = []
+        for _ in range(50):
+            begun.append(UnfinishedTask.objects.begin("tests.fragile", []))
+            UnfinishedTask.objects.end("tests.fragile", [])
+        return begun
+
+    assert at_once([again_and_again] * 4) == [[True] * 50] * 4
+    assert not UnfinishedTask.objects.exists()
 
 
 def test_a_task_without_a_subject_is_tried_again_after_an_hour(monkeypatch) -> None:
