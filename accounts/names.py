@@ -89,3 +89,10 @@ def name_key(name: str) -> str:
 def shown_name(user: User) -> str:
     """Return how allauth's answers and mails name a player."""
     return user.display_name or user.email or _("Guest")
+
+
+def public_player(user: User) -> dict[str, str] | None:
+    """Return how others see a player; None for one who is not to be seen."""
+    if not user.is_active or user.visibility != "public":
+        return None
+    return {"id": str(user.pk), "display_name": user.display_name}

@@ -59,6 +59,7 @@ DEAL_REASONS: dict[str, str | _StrPromise] = {
     "grace_before_end": _("Grace cards are laid only when the stock ends."),
     "stock_size_wrong": _("No game has a stock of this size."),
     "foundation_invalid": _("The foundations cannot stand like this."),
+    "not_a_deal": _("Only a board on which nothing was played yet can be dealt."),
     "deal_number_out_of_range": _("This scheme has no deal with that number."),
     "unknown_scheme": _("There is no numbering of this name for this game."),
 }
