@@ -156,7 +156,7 @@ def test_every_lie_of_a_text_is_found(old: str, new: str, tmp_path: Path, capsys
     assert verdict(text()[: text().rindex(last)], tmp_path, capsys)[0] == 1
 
 
-@pytest.mark.parametrize("rules", ["baroness-1", "thirteens-1", "spanish-patience-1"])
+@pytest.mark.parametrize("rules", ["baroness-5-piles-1", "thirteens-1", "spanish-patience-1"])
 def test_games_of_every_family_are_read(rules: str, tmp_path: Path, capsys: Any) -> None:
     game = _some_moves(RULES[rules])
     deck = deck_text(game.deck)
