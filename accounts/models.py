@@ -65,6 +65,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     updated_at = models.DateTimeField(auto_now=True)
+    # When the person was erased; the row stays, so that what others see is of an anonymous player.
+    erased_at = models.DateTimeField(null=True, editable=False)
+    # When the person will be erased, as asked for; until then that can be taken back.
+    deletion_at = models.DateTimeField(null=True, editable=False)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
@@ -73,6 +77,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     objects: ClassVar[UserManager] = UserManager()
 
     class Meta:
+        indexes = [
+            models.Index(
+                fields=["deletion_at"],
+                condition=models.Q(deletion_at__isnull=False, erased_at__isnull=True),
+                name="user_to_be_erased",
+            )
+        ]
         constraints = [
             models.CheckConstraint(
                 name="user_email_lower_case",
