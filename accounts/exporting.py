@@ -35,8 +35,8 @@ def export_lines(user: User, cursor: str = "") -> Iterator[str]:
 
 def _lines(user: User, start: str, after: Any) -> Iterator[str]:
     for each in all_personal():
-        if each.model >= start:
-            last = after if each.model == start else None
+        if each.kind >= start:
+            last = after if each.kind == start else None
             for row in _rows(each, user, last):
                 yield _line(each, row, user)
     yield json.dumps({"kind": "end", "row": {}, "cursor": None}) + "\n"
@@ -57,19 +57,19 @@ def _rows(each: Personal, user: User, after: Any) -> Iterator[Any]:
 def _line(each: Personal, row: Any, user: User) -> str:
     names = {field.name: field.attname for field in row._meta.concrete_fields}
     told = {name: getattr(row, names[name]) for name in each.told}
-    cursor = _SIGNER.sign_object([each.model, force_str(row.pk), str(user.pk)])
-    line = {"kind": each.model, "row": told, "cursor": cursor}
+    cursor = _SIGNER.sign_object([each.kind, force_str(row.pk), str(user.pk)])
+    line = {"kind": each.kind, "row": told, "cursor": cursor}
     return json.dumps(line, cls=_Encoder, ensure_ascii=False) + "\n"
 
 
 def _read(cursor: str, user: User) -> tuple[str, Any]:
     try:
-        model, key, owner = _SIGNER.unsign_object(cursor)
+        kind, key, owner = _SIGNER.unsign_object(cursor)
     except (signing.BadSignature, ValueError, TypeError):
         raise CursorInvalid from None
     if owner != str(user.pk):
         raise CursorInvalid
-    return model, key
+    return kind, key
 
 
 class _Encoder(JSONEncoder):

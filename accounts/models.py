@@ -113,6 +113,45 @@ class User(AbstractBaseUser, PermissionsMixin):
         super().save(*args, **kwargs)
 
 
+class Report(models.Model):
+    """What a player told the staff about another: a name, or a result that cannot be true."""
+
+    class Kind(models.TextChoices):
+        """What is reported."""
+
+        NAME = "name"
+        RESULT = "result"
+
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    kind = models.TextField()
+    # No foreign key: this app knows no games.
+    game_id = models.UUIDField(null=True)
+    # The name as it was then, since its player may change it before the staff looks.
+    name = models.CharField(max_length=20, blank=True, default="")
+    text = models.CharField(max_length=500, blank=True, default="")
+    created_at = models.DateTimeField(default=timezone.now)
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = [
+            models.UniqueConstraint(
+                fields=["reporter", "about", "kind", "game_id"],
+                name="report_once",
+                nulls_distinct=False,
+            ),
+            models.CheckConstraint(
+                name="report_kind_known", condition=models.Q(kind__in=["name", "result"])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.about_id}"
+
+
 class Session(AbstractBaseSession):
     """One signed-in client. The row names its user, so that one SELECT finds both."""
 

@@ -27,6 +27,22 @@ personal(
     untold="session_key session_data",
     is_removed=True,
 )
+# A report belongs to who wrote it; whom it is about is told that there is one, not by whom.
+personal(
+    "accounts.Report",
+    "reporter",
+    kept="id reporter about kind game_id created_at",
+    blank={"text": ""},
+    untold="name decided_at",
+)
+personal(
+    "accounts.Report",
+    "about",
+    kind="accounts.Report.about",
+    kept="id about kind game_id created_at decided_at",
+    blank={"name": ""},
+    untold="reporter text",
+)
 personal("account.EmailAddress", "user", kept="id user email verified primary", is_removed=True)
 personal(
     "account.EmailConfirmation",

@@ -18,7 +18,8 @@ from django.utils.module_loading import autodiscover_modules
 class Personal:
     """What a model holds of players.
 
-    `owner` is the way from a row to the player's id. When the player is erased the rows are
+    `owner` is the way from a row to the player's id; where a row is of several players, each way
+    has a `kind` of its own, which else is the model. When the player is erased the rows are
     removed, if `is_removed`; else `blank` gives the fields that are of the person with what is
     put in their place. `kept` stay as they are: with nobody behind the id they are anonymous.
     `untold` ones are also no part of the export, since they would let others in or tell cards.
@@ -26,6 +27,7 @@ class Personal:
 
     model: str
     owner: str
+    kind: str
     kept: frozenset[str] = frozenset()
     blank: Mapping[str, Any] = field(default_factory=dict)
     untold: frozenset[str] = frozenset()
@@ -58,11 +60,13 @@ def personal(
     blank: Mapping[str, Any] | None = None,
     untold: str = "",
     is_removed: bool = False,
+    kind: str = "",
 ) -> None:
     """Say what a model holds of players; names of fields are separated by spaces."""
-    _personal[model] = Personal(
+    _personal[kind or model] = Personal(
         model,
         owner,
+        kind or model,
         frozenset(kept.split()),
         dict(blank or {}),
         frozenset(untold.split()),
@@ -83,7 +87,9 @@ def all_personal() -> list[Personal]:
 
 def untagged_fields() -> Iterator[str]:
     """Fields of which nothing is said, and such that do not exist, as `app.Model.field`."""
-    said = {each.model: each.fields for each in all_personal()} | _impersonal
+    said = dict(_impersonal)
+    for each in all_personal():
+        said[each.model] = said.get(each.model, frozenset()) | each.fields
     real = {
         model._meta.label: {each.name for each in model._meta.concrete_fields}
         for model in apps.get_models(include_auto_created=True)

@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from stats.api import MyResultsView, MyStatsView
+from stats.api import MyResultsView, MyStatsView, UserStatsView
 
 urlpatterns = [
     path("me/stats", MyStatsView.as_view(), name="me-stats"),
+    path("users/<uuid:user_id>/stats", UserStatsView.as_view(), name="user-stats"),
     path("me/results", MyResultsView.as_view(), name="me-results"),
 ]

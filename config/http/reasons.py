@@ -64,7 +64,11 @@ DEAL_REASONS: dict[str, str | _StrPromise] = {
     "unknown_scheme": _("There is no numbering of this name for this game."),
 }
 
-REASONS: dict[str, str | _StrPromise] = MOVE_REASONS | DEAL_REASONS
+NAME_REASONS: dict[str, str | _StrPromise] = {
+    "name_denied": _("This name is not given: it insults, or looks like one of the staff."),
+}
+
+REASONS: dict[str, str | _StrPromise] = MOVE_REASONS | DEAL_REASONS | NAME_REASONS
 
 CODING_UNKNOWN: str | _StrPromise = _("A compressed body is not read; send it as it is.")
 LIMIT_OUT_OF_RANGE: str | _StrPromise = _("A page has from 1 to %(most)s items.")

@@ -42,7 +42,7 @@ def test_r28_the_export_is_complete(app: App) -> None:
     assert told[-1] == {"kind": "end", "row": {}, "cursor": None}
     for each in all_personal():
         rows = each.rows_of(user_id).count() if each.told else 0
-        assert len([line for line in told if line["kind"] == each.model]) == rows, each.model
+        assert len([line for line in told if line["kind"] == each.kind]) == rows, each.kind
     (user,) = (line["row"] for line in told if line["kind"] == "accounts.User")
     assert (user["email"], user["display_name"]) == ("anna@example.org", "Анна")
     assert user["created_at"].endswith("Z")

@@ -1,6 +1,7 @@
 """R28: deletion deletes, after a week in which it can be taken back; what stays is anonymous."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -64,7 +65,7 @@ def test_an_untagged_field_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     changed = dict.fromkeys(totals.fields - {"won"})
     monkeypatch.setattr(
         "accounts.privacy._personal",
-        {"stats.Totals": type(totals)("stats.Totals", "player", frozenset({*changed, "wonn"}))},
+        {"stats.Totals": replace(totals, kept=frozenset({*changed, "wonn"}))},
     )
     assert {"stats.Totals.won", "stats.Totals.wonn"} <= set(untagged_fields())
 
