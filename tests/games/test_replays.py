@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.utils import timezone
 from rest_framework.test import APIClient
 
+from accounts.erasure import erase
 from games.models import Game, Share
 from games.rules import RULES, moves_played, parse_deck
 from games.rules.verify import check
@@ -138,6 +140,20 @@ def test_a_private_player_is_not_named(player: Player, stock: None) -> None:
     place = player.post(f"/games/{game['id']}/share")["Location"]
     player.client.patch("/api/v1/me", {"visibility": "private"}, format="json")
     assert APIClient().get(place).json()["player"] is None
+
+
+def test_r28_a_shared_replay_outlives_its_player_without_a_name(
+    player: Player, stock: None
+) -> None:
+    game = won_game(player)
+    place = player.post(f"/games/{game['id']}/share")["Location"]
+    player.client.patch("/api/v1/me", {"display_name": "Wanda"}, format="json")
+    assert APIClient().get(place).json()["player"]["display_name"] == "Wanda"
+    erase(player.user, timezone.now())
+    answer = APIClient().get(place)
+    assert answer.json()["player"] is None
+    assert check(answer.content.decode())
+    assert str(player.user.pk) not in answer.content.decode()
 
 
 def test_the_deal_of_a_shared_replay_can_be_practised_and_is_not_served_again(
