@@ -87,8 +87,9 @@ def all_personal() -> list[Personal]:
 
 def untagged_fields() -> Iterator[str]:
     """Fields of which nothing is said, and such that do not exist, as `app.Model.field`."""
+    found = all_personal()  # First: only then all apps have spoken.
     said = dict(_impersonal)
-    for each in all_personal():
+    for each in found:
         said[each.model] = said.get(each.model, frozenset()) | each.fields
     real = {
         model._meta.label: {each.name for each in model._meta.concrete_fields}

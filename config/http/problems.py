@@ -151,7 +151,7 @@ PROBLEMS: dict[str, Kind] = {
     "version_conflict": Kind(
         409,
         _("The game has moved on"),
-        _("The game is at version %(current_version)s; your moves follow an older one."),
+        _("The game is at version %(current_version)s; your moves follow another one."),
     ),
     "log_full": Kind(409, _("The game is too long"), _("A game takes at most %(limit)s ops.")),
     "batch_too_large": Kind(

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 MOVE_REASONS: dict[str, str | _StrPromise] = {
-    "no_such_pile": _("There is no such pile in this game."),
+    "no_such_pile": _("There is no such pile or move in this game."),
     "source_empty": _("There is no card on this pile."),
     "cell_occupied": _("This cell already holds a card."),
     "wrong_suit": _("A card goes only on a card of its own suit."),
@@ -43,7 +43,7 @@ MOVE_REASONS: dict[str, str | _StrPromise] = {
     "stock_empty": _("The stock is empty."),
     "discards_left": _("Every possible discard must be made before the next cards are laid."),
     "refills_by_itself": _("Empty places are filled by themselves in this game."),
-    "auto_finish_not_ready": _("The game cannot finish by itself yet."),
+    "auto_finish_not_ready": _("The game cannot finish by itself here."),
     "move_not_possible": _("This move is not possible here."),
 }
 

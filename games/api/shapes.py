@@ -121,7 +121,7 @@ def _switches(variant: Variant, given: dict[str, Any]) -> dict[str, Setting]:
             wrong[switch_name] = _refused("unknown_field", _("There is no such switch."))
         # True is 1 to Python, and 4.0 is 4; here a switch takes just the values it lists.
         elif type(value) is not type(switch.default) or value not in switch.values:
-            values = ", ".join(map(str, switch.values))
+            values = ", ".join(str(each).lower() for each in switch.values)
             wrong[switch_name] = _refused(
                 "value_not_allowed", _("One of these is needed: %(values)s.") % {"values": values}
             )

@@ -74,7 +74,7 @@ class Migration(migrations.Migration):
                 models.F("level"),
                 models.F("rules"),
                 models.OrderBy(models.F("served_at"), nulls_first=True),
-                models.OrderBy(models.F("id")),
+                models.OrderBy(models.F("id"), descending=True),
                 name="stock_in_order",
             ),
         ),

@@ -37,8 +37,9 @@ class Deal(models.Model):
         return "sha256:" + sha256((self.deck + self.salt).encode("ascii")).hexdigest()
 
 
-# Deals that were never served come first, then those that were served longest ago.
-SERVING_ORDER = (F("served_at").asc(nulls_first=True), F("id").asc())
+# Deals that were never served come first, the newest before the oldest, which came with the
+# project, where everybody can read them; then those that were served longest ago.
+SERVING_ORDER = (F("served_at").asc(nulls_first=True), F("id").desc())
 
 
 class StockDeal(models.Model):

@@ -19,13 +19,13 @@ def is_dead(position: Position) -> bool:
     says nothing. A move that would show a hidden card leads to positions that are not known, so
     what is said is true for every order of the hidden cards; of a single one there is no other.
     """
-    if position.is_won or position.is_stuck:
+    if position.is_won or position.is_stuck or len(position.legal_moves) > DEAD_END_MOVES:
         return False
     seen = {position.in_play}
     waiting = [position]
     while waiting:
         current = waiting.pop()
-        if current.is_won or len(current.legal_moves) > DEAD_END_MOVES:
+        if current.is_won:
             return False
         for after in map(current.play, current.legal_moves):
             if current.unseen > 1 and after.unseen != current.unseen:

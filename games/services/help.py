@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Deal, Game
-from games.rules import RULES, Card, GameFinished, GamePaused, parse_deck
+from games.rules import RULES, GameFinished, GamePaused, parse_deck, rank
 from games.selectors import ranked_proofs
 
 
@@ -67,14 +67,24 @@ def require_not_in_play(
     own = Game.objects.filter(counted, player=player, status=Game.Status.ACTIVE)
     if game is not None:
         own = own.exclude(pk=game.pk)
-    others = own.values_list("rules", "deal__deck") if player else ()
-    ranked = ranked_proofs(deck=deal.deck, now=timezone.now()).values_list("rules", "deck")
-    table = _table(rules, deal.deck)
-    for their_rules, deck in [*others, *ranked]:
-        if deck == deal.deck or _table(their_rules, deck) == table:
+    others = own.values_list("rules", "deal__deck", "deal_id") if player else ()
+    proofs = ranked_proofs(deck=deal.deck, now=timezone.now())
+    ranked = proofs.values_list("rules", "deck", "deal_id")
+    asked = _seen(rules, deal.deck)
+    for their_rules, deck, deal_id in [*others, *ranked]:
+        # Whether hidden cards are the same ones is not told: a refusal would tell of them.
+        is_same = deal_id == deal.pk or (not RULES[their_rules].hidden and deck == deal.deck)
+        if is_same or _seen(their_rules, deck) == asked:
             raise DealInPlay(deal.pk)
 
 
-def _table(rules: str, deck: str) -> Counter[tuple[Card, ...]]:
-    """The piles of a deal in no order: kings that slide bring several decks to one table."""
-    return Counter(RULES[rules].lay_out(parse_deck(deck)).piles)
+def _seen(rules_id: str, deck: str) -> object:
+    """What a deal shows at its start, but for what may be exchanged without being another game.
+
+    The suits of the cards can, and where all cards are seen the columns, too. Kings that slide
+    bring several decks to one table.
+    """
+    rules = RULES[rules_id]
+    piles = zip(rules.piles, rules.lay_out(parse_deck(deck)).piles, strict=True)
+    shown = [tuple(map(rank, cards)) for pile, cards in piles if pile.id not in rules.hidden]
+    return shown if rules.hidden else Counter(shown)

@@ -1,4 +1,4 @@
-"""The stock of proven deals: nothing enters without its proof, nobody is served one twice."""
+"""The stock of proven deals: nothing enters without its proof, no player is served one twice."""
 
 import secrets
 

@@ -185,17 +185,23 @@ def _start(ask: str, cache: str) -> tuple[float, float]:
     return seconds, usage.ru_maxrss / 1024
 
 
+def _number(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of times")
+    return int(text)
+
+
 def main() -> None:
     """Compare and measure as the options say."""
     parser = argparse.ArgumentParser(prog="make bench-solver", description=__doc__)
-    parser.add_argument("--deals", type=int, default=20_000, help="how many from 1 on")
-    parser.add_argument("--lines", type=int, default=500, help="winnable deals for short lines")
+    parser.add_argument("--deals", type=_number, default=20_000, help="how many from 1 on")
+    parser.add_argument("--lines", type=_number, default=500, help="winnable deals for short lines")
     parser.add_argument("--cells", type=int, nargs="+", default=[4, 3], choices=range(1, 11))
-    parser.add_argument("--verdicts", type=int, default=100, help="deals for all rules objects")
+    parser.add_argument("--verdicts", type=_number, default=100, help="deals for all rules objects")
     parser.add_argument(
         "--rules", default="", metavar="TEXT", help="only rules with it in their id"
     )
-    parser.add_argument("--starts", type=int, default=3, help="how many, cold and warm")
+    parser.add_argument("--starts", type=_number, default=3, help="how many, cold and warm")
     options = parser.parse_args()
     sys.stdout.reconfigure(line_buffering=True)
     if hasattr(os, "sched_setaffinity"):

@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 
 from accounts.erasure import erase
 from games.models import Game, Share
-from games.rules import RULES, moves_played, parse_deck
+from games.rules import RULES, moves_played, name, parse_deck
 from games.rules.verify import check
 from tests.games.conftest import (
     Player,
@@ -205,6 +205,31 @@ def test_a_reader_who_plays_the_cards_waits(player: Player, other: Player) -> No
     answer = other.client.get(place)
     assert (answer.status_code, code(answer)) == (403, "deal_in_play")
     assert APIClient().get(place).status_code == 200
+
+
+def test_r20_hidden_cards_are_told_of_no_deal_that_is_open(player: Player, other: Player) -> None:
+    """Also not by a replay of other rules, which shows more of the same cards."""
+    custom = {"variant": "baroness", "level": "custom", "custom": {"piles": 7}}
+    game = player.post("/games", custom).json()
+    player.post(f"/games/{game['id']}/resign")
+    place = player.post(f"/games/{game['id']}/share")["Location"]
+    theirs = other.post("/games", {"variant": "baroness", "level": "medium"}).json()
+    Game.objects.filter(pk=theirs["id"]).update(deal_id=game["deal"]["id"])
+    answer = other.client.get(place)
+    assert (answer.status_code, code(answer)) == (403, "deal_in_play")
+
+
+def test_r20_a_refusal_does_not_tell_a_guess_from_another(player: Player) -> None:
+    """Who knows all but the order of two hidden cards tries both: each replay is told alike."""
+    game = player.post("/games", {"variant": "baroness", "level": "medium"}).json()
+    cards = [name(card) for card in stored(game).playthrough.deck]
+    answers = []
+    for guess in (cards, [*cards[:-2], cards[-1], cards[-2]]):
+        body = {"variant": "baroness", "level": "custom", "custom": {"piles": 7}}
+        tried = player.post("/games", {**body, "deal": {"cards": guess}}).json()
+        player.post(f"/games/{tried['id']}/resign")
+        answers.append(player.get(f"/games/{tried['id']}/replay").status_code)
+    assert answers == [200, 200]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from games.rules import VARIANTS, Playthrough, deck_text, microsoft_deck, parse_
 from games.services.daily import lay_dailies, lay_missing
 from games.services.stock import NotAProof, StockEmpty, add_proven_deal, claim_proven_deal
 from stats.days import day_of
-from tests.games.conftest import STOCK_ROWS, Player, proven_rows, stock_up
+from tests.games.conftest import STOCK_ROWS, Player, proven_rows, stock_up, stored
 
 EASY = {"variant": "bakers_game", "level": "easy"}
 
@@ -76,6 +76,20 @@ def test_the_projects_own_stock_loads_once() -> None:
         for variant, level in proven:
             stock = StockDeal.objects.filter(variant=variant, level=level)
             assert stock.count() == len(proven_rows(variant, level)) >= 40
+
+
+@pytest.mark.django_db
+def test_what_everybody_can_read_in_the_project_is_served_last(player: Player) -> None:
+    def served() -> str:
+        return stored(player.start("easy", abandon_active=True)).deal.deck
+
+    rows = STOCK_ROWS[:4]
+    for deck, line in rows:
+        add_proven_deal(**EASY, deck=parse_deck(deck), line=line)
+    assert [served(), served()] == [deck for deck, _ in rows[:1:-1]]
+    deck, line = STOCK_ROWS[4]
+    add_proven_deal(**EASY, deck=parse_deck(deck), line=line)
+    assert [served(), served()] == [deck, rows[1][0]]
 
 
 @pytest.mark.django_db

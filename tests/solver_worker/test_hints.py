@@ -1,7 +1,6 @@
 """A hint is the first move of a proven line, or says how far back there was one."""
 
 import random
-from collections.abc import Sequence
 from datetime import UTC, datetime
 
 import pytest
@@ -201,20 +200,6 @@ class TestRefusals:
         assert other.post(f"/games/{theirs['id']}/hint").status_code == 202
         player.post(f"/games/{counted['id']}/resign")
         assert player.post(f"/games/{practice['id']}/hint").status_code == 202
-
-    @pytest.mark.parametrize("order", [range(13), [12, *range(12)]])
-    def test_of_another_deck_that_comes_to_the_same_table(
-        self, player: Player, order: Sequence[int]
-    ) -> None:
-        counted = player.start(variant="bakers_dozen", level="medium")
-        columns = [pile["cards"] for pile in counted["piles"] if pile["kind"] == "column"]
-        cards = [columns[column][row] for row in range(4) for column in order]
-        practice = player.start(variant="bakers_dozen", level="medium", deal={"cards": cards})
-        for kind in ("hint", "verdict"):
-            refused = player.post(f"/games/{practice['id']}/{kind}")
-            assert (refused.status_code, code(refused)) == (403, "deal_in_play")
-        player.post(f"/games/{counted['id']}/resign")
-        assert player.post(f"/games/{practice['id']}/verdict").status_code == 202
 
     def test_not_of_a_counted_game_whose_cards_are_also_practised(self, player: Player) -> None:
         cards = random_cards()
