@@ -43,3 +43,10 @@ NOTICE_TEXTS: dict[str, Text] = {
     ),
     "game_expired": _("This game was counted as lost, since it was not played for 30 days."),
 }
+
+FAIRNESS_STEPS: tuple[Text, ...] = (
+    _("Keep the commitment: it was fixed before the first move, a daily's long before its day."),
+    _("When deck and salt are told, write one directly after the other, without a space."),
+    _("Take the SHA-256 of this text, in hexadecimal digits, and put `sha256:` before it."),
+    _("If it is the commitment, no card has been changed."),
+)

@@ -35,6 +35,15 @@ from games.rules.errors import (
     RulesViolation,
     VersionConflict,
 )
+from games.rules.exchange import (
+    ReplayText,
+    deck_of_board,
+    moves_played,
+    read_replay_text,
+    read_standard_move,
+    replay_text,
+    standard_move,
+)
 from games.rules.families import RULES, VARIANTS
 from games.rules.families.building import (
     Building,
@@ -109,6 +118,7 @@ __all__ = [
     "Pile",
     "Playthrough",
     "Position",
+    "ReplayText",
     "Rules",
     "RulesViolation",
     "Score",
@@ -119,6 +129,7 @@ __all__ = [
     "VersionConflict",
     "View",
     "best_first",
+    "deck_of_board",
     "deck_text",
     "down_alternating",
     "down_any_suit",
@@ -127,6 +138,7 @@ __all__ = [
     "log_text",
     "microsoft_deck",
     "moves_in_effect",
+    "moves_played",
     "name",
     "numbered_deck",
     "ordered_deck",
@@ -134,8 +146,12 @@ __all__ = [
     "parse_deck",
     "parse_log",
     "rank",
+    "read_replay_text",
+    "read_standard_move",
+    "replay_text",
     "require_full_deck",
     "shuffled",
+    "standard_move",
     "suit",
     "view_of",
     "worked_score",

@@ -4,14 +4,17 @@ from typing import Any, cast
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import generics, serializers
-from rest_framework.permissions import IsAuthenticated
+from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.models import User
+from accounts.names import public_player
 from accounts.shapes import StrictSerializer, read_query
 from stats.api.tags import weak_tag
 from stats.models import GameResult, Totals
@@ -130,6 +133,43 @@ class MyStatsView(APIView):
         query = read_query(request, StatsQuerySerializer)
         totals = get_totals(player_id=_player_id(request), **query)
         body = StatsSerializer({"as_of": timezone.now(), "items": totals}).data
+        return Response(body, headers={"ETag": weak_tag(body)})
+
+
+class StatsPlayerSerializer(serializers.Serializer[dict[str, str]]):
+    """Whose statistics they are."""
+
+    id = serializers.UUIDField()
+    display_name = serializers.CharField(help_text="Empty until one was chosen.")
+
+
+class UserStatsSerializer(StatsSerializer):
+    """Statistics of a player as others see them."""
+
+    user = StatsPlayerSerializer()
+
+
+class UserStatsView(APIView):
+    """Statistics of a player who lets others see them."""
+
+    permission_classes = (AllowAny,)
+    throttle_scope = "reads"
+
+    @extend_schema(
+        operation_id="users_stats",
+        parameters=[StatsQuerySerializer],
+        responses={200: UserStatsSerializer, 304: OpenApiResponse(description="Unchanged.")},
+    )
+    def get(self, request: Request, user_id: UUID) -> Response:
+        """The same figures as of the caller; of a player who is hidden or gone there are none."""
+        query = read_query(request, StatsQuerySerializer)
+        player = User.objects.filter(pk=user_id).first()
+        shown = player and public_player(player)
+        if not shown:
+            raise Http404
+        totals = get_totals(player_id=user_id, **query)
+        now = timezone.now()
+        body = UserStatsSerializer({"user": shown, "as_of": now, "items": totals}).data
         return Response(body, headers={"ETag": weak_tag(body)})
 
 

@@ -30,6 +30,7 @@ def test_the_profile_is_whole(api, player, django_assert_num_queries):
         "email": None,
         "is_guest": True,
         "has_password": False,
+        "deletion_at": None,
     }
 
 
