@@ -5,7 +5,9 @@ say at start-up that they follow it, and are called in the transaction in which 
 """
 
 from collections.abc import Callable
+from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.db import transaction
 
 from accounts.models import User
@@ -16,6 +18,20 @@ _followers: list[Callable[[User], None]] = []
 def follow(follower: Callable[[User], None]) -> None:
     """Have a function called with every player whose standing has changed."""
     _followers.append(follower)
+
+
+def lock_standing(user_id: UUID, *, key_changes: bool = False) -> User:
+    """The player as stored now, locked until the transaction ends: what to change the standing of.
+
+    What was read before the lock may have changed meanwhile, so nothing is decided by it. Raises
+    `PermissionDenied` for a player who is gone. `key_changes` says that a unique column will be
+    written: that needs the stronger lock, which must not be asked for while holding the weaker.
+    """
+    there = User.objects.filter(pk=user_id, erased_at__isnull=True)
+    locked = there.select_for_update(of=("self",), no_key=not key_changes).first()
+    if locked is None:
+        raise PermissionDenied
+    return locked
 
 
 def standing_changed(user: User) -> None:

@@ -100,3 +100,16 @@ class TestAtOnce:
         assert not BoardEntry.objects.filter(player=player, is_listed=True).exists()
         assert BoardEntry.objects.filter(player=player).count() == 7
         assert not wrong_counts()
+
+    @pytest.mark.parametrize("_try", range(5))
+    def test_who_is_suspended_while_changing_the_profile_is_not_listed(self, _try, client_for):
+        player = full_player()
+        win(player)
+        client = client_for(player)
+        at_once(
+            [
+                lambda: suspend(player),
+                lambda: client.patch("/api/v1/me", {"visibility": "public"}),
+            ]
+        )
+        assert not BoardEntry.objects.filter(player=player, is_listed=True).exists()

@@ -4,9 +4,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
+from allauth.account.models import EmailAddress
+from django.contrib.messages.storage.cookie import CookieStorage
 from django.utils import timezone
 
+from accounts.adapters import AccountAdapter
 from accounts.models import User
+from accounts.services import update_profile
 from accounts.standing import restore, standing_changed, suspend
 from stats.models import BoardEntry
 
@@ -98,6 +102,25 @@ class TestOthers:
         assert board(client_for(five[4]), SCORE, "/me")["entry"]["rank"] == 4
         restore(five[0])
         assert [rank for rank, _ in ranked(anonymous, DAILY)] == [1, 2, 2, 4, 5]
+
+    @pytest.mark.parametrize("act", ["is shown", "confirms", "sets a password", "has a new name"])
+    def test_nothing_begun_before_a_suspension_takes_it_back(self, five, anonymous, act, rf):
+        before = User.objects.get(pk=five[0].pk)
+        suspend(five[0])
+        request = rf.post("/")
+        request.user, request.session = before, {}
+        request._messages = CookieStorage(request)
+        if act == "is shown":
+            update_profile(user=before, visibility="public")
+        elif act == "has a new name":
+            update_profile(user=before, display_name="Anna")
+        elif act == "sets a password":
+            AccountAdapter(request).set_password(before, "a long one 1")
+        else:
+            address = EmailAddress.objects.create(user=before, email=before.email)
+            AccountAdapter(request).confirm_email(request, address)
+        assert len(rows(anonymous, DAILY)) == 4
+        assert not User.objects.get(pk=five[0].pk).is_active
 
     def test_the_staff_suspends_in_the_admin(self, five, anonymous, client):
         staff = User.objects.create_superuser("staff@example.org", "a long one 1")
