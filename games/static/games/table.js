@@ -1,0 +1,285 @@
+// The screen on which a game is played: what taps and drags do, the score line and the notices.
+
+import { watchPointer } from "./pointer.js";
+import { Table } from "./render.js";
+import { Game, isPairing, listed, located, towards } from "./store.js";
+import { applySettings, cardName, clockText, dialog, duration, h, icon, number, say, set, setting, t, toast } from "./ui.js";
+
+/** Play a game; returns how to leave it. `go` leads to another screen. */
+export function playTable(root, first, { go, title, isNew }) {
+  const figures = {};
+  const figure = (name) => {
+    figures[name] = h("b", {}, "0");
+    return h("span", { class: "figure" }, figures[name], h("small", {}, t(`figure.${name}`)));
+  };
+  const button = (name, action, more = {}) =>
+    h("button", { type: "button", class: "tool", "aria-label": t(name), title: t(name), onclick: action, ...more }, icon(name));
+  const undo = button("undo", () => play.undo());
+  undo.append(h("span", { class: "word" }, t("undo")));
+  const score = h("div", { class: "score" }, figure("moves"), figure("time"), figure("points"));
+  const bar = h("header", { class: "bar" },
+    button("menu", () => open("menu")), h("h1", {}, title), score,
+    button("hint", () => open("help")), button("help", () => open("guide")), undo);
+  const area = h("main", { class: "table", "aria-label": t("table", { game: title }) });
+  const notice = h("div", { class: "notice", hidden: true });
+  const cover = h("div", { class: "cover", hidden: true },
+    h("p", {}, t("paused")), h("button", { type: "button", class: "main", onclick: () => play.resume() }, t("continue")));
+  root.replaceChildren(bar, h("div", { class: "stage" }, area, cover), notice);
+  document.title = `${title} · Patience`;
+  applySettings(first.variant);
+
+  const table = new Table(area);
+  let selected = null;
+  let isOffline = false;
+  let isEnding = false;
+  let follow = null;
+  let speech = null;
+  let sound = () => {};
+
+  const game = new Game(first, {
+    show(view, why) {
+      select(null);
+      const isFinish = why === "finish";
+      table.show(view, {
+        back: why === "undo",
+        follow,
+        time: isFinish ? 240 : 160,
+        gap: isFinish ? 60 : 0,
+        order: isFinish ? "rank" : "",
+      });
+      if (why !== "move") follow = null;
+      if (why === "elsewhere") toast(t("elsewhere"));
+      if (why === "undo" && speech) speech.undone(view, table.changed);
+      if (why !== "move" && why !== "undo") settled(view);
+      else if (view === game.view) settled(view);
+    },
+    refused(problem, ops) {
+      toast(problem.message || t("failed"), true);
+      table.shake([]);
+      if (problem.status === 401 || problem.status === 404) go("/");
+      else if (ops.length) sound("refused");
+    },
+    trouble(isThere) {
+      isOffline = isThere;
+      area.inert = isThere;
+      tell();
+      if (isThere) say(t("offline"));
+      else toast(t("online"));
+    },
+  });
+
+  /** What follows when the service has spoken. */
+  function settled(view) {
+    figures.moves.textContent = number(view.moves);
+    figures.points.textContent = number(view.score.total);
+    undo.disabled = !view.can_undo;
+    cover.hidden = !view.paused;
+    area.classList.toggle("hidden", view.paused);
+    area.inert = view.paused || isOffline;
+    score.hidden = setting("figures") === "off";
+    tick();
+    tell();
+    if (view.auto_finish && setting("finish") === "on") play.finish();
+    if (view.status !== "active") finished(view);
+  }
+
+  async function finished(view) {
+    if (isEnding) return;
+    isEnding = true;
+    await table.last?.finished.catch(() => {});
+    const { showResult } = await import("./result.js");
+    if (!game.isClosed) await showResult({ view, table, go, title, sound, play });
+  }
+
+  /** The line under the table: no connection, no move, no way to a win, or nothing. */
+  function tell() {
+    const { view } = game;
+    const again = h("button", { type: "button", onclick: () => play.undo() }, t("undo"));
+    const anew = h("button", { type: "button", onclick: () => open("anew") }, t("new"));
+    const finish = h("button", { type: "button", class: "main", onclick: () => play.finish() }, t("finish"));
+    let content = null;
+    if (isOffline) content = [t("offline")];
+    else if (view.status !== "active" || view.paused) content = null;
+    else if (view.stuck) content = [t("stuck"), view.can_undo ? again : null, anew];
+    else if (view.dead) content = [t("dead"), view.can_undo ? again : null, anew];
+    else if (view.auto_finish && setting("finish") !== "on") content = [finish];
+    const text = content?.[0];
+    if (typeof text === "string" && !isOffline && notice.dataset.text !== text) say(text);
+    notice.dataset.text = typeof text === "string" ? text : "";
+    notice.hidden = !content;
+    notice.replaceChildren(...(content ?? []).filter(Boolean).map((part) => (typeof part === "string" ? h("p", {}, part) : part)));
+  }
+
+  let timer = 0;
+  function tick() {
+    clearTimeout(timer);
+    const elapsed = game.elapsed();
+    const text = clockText(elapsed);
+    if (figures.time.textContent !== text) figures.time.textContent = text;
+    if (game.view.clock.running && !document.hidden && !game.isClosed) timer = setTimeout(tick, 1000 - (elapsed % 1000) + 5);
+  }
+
+  function select(choice) {
+    selected = choice;
+    if (choice) table.ring(choice.targets, table.run(choice.pile, Math.max(1, choice.cards)));
+    else table.ring([]);
+  }
+
+  /** Refuse: say why if it is known, and let the cards shake. */
+  function refuse(view, pile, n, target) {
+    const long = view.blocked.find((each) =>
+      each.from === pile && each.n === n && (!target || each.to === target));
+    if (long) toast(t("tooLong", { n: long.max_run }));
+    else say(t("impossible"));
+    sound("refused");
+    table.shake(table.run(pile, Math.max(1, n)));
+    return null;
+  }
+
+  function made(entry, view) {
+    speech?.moved(view, entry);
+    sound(entry.to?.startsWith("h") || entry.to === "discard" ? "home" : "put");
+    return entry;
+  }
+
+  const play = {
+    game,
+    table,
+    isDead: () => game.view.status !== "active" || game.view.paused || isOffline,
+    tap(pile, _n, card) {
+      game.act((view) => {
+        const at = located(view, pile, card);
+        const chosen = selected;
+        if (chosen) {
+          select(null);
+          const entry = chosen.targets.includes(at.pile) && towards(view, chosen.pile, chosen.n, at.pile);
+          if (entry) return made(entry, view);
+          if (chosen.pile === at.pile) return null;
+        }
+        let moves = listed(view, at.pile, at.n);
+        if (!moves.length && view.variant !== "bakers_game") {
+          at.n = 1;
+          moves = listed(view, at.pile, 0);
+        }
+        if (!moves.length) return at.n ? refuse(view, at.pile, at.n) : null;
+        const goals = [...new Set(moves.map((entry) => entry.to))];
+        const isChoice = moves[0].n === 2 && isPairing(view) && goals.length > 1;
+        if (setting("tap") === "two" ? moves[0].from !== "stock" && goals[0] !== "discard" : isChoice) {
+          select({ pile: at.pile, n: at.n, cards: isPairing(view) ? 1 : moves[0].n, targets: goals });
+          say(t("picked", { card: cardName(card), n: goals.length }));
+          return null;
+        }
+        return made(moves[0], view);
+      });
+    },
+    /** Home at once. */
+    twice(pile, card) {
+      game.act((view) => {
+        select(null);
+        const at = located(view, pile, card);
+        const entry = listed(view, at.pile, at.n).find(({ to }) => to?.startsWith("h") || to === "discard");
+        return entry ? made(entry, view) : null;
+      });
+    },
+    lift(pile, n) {
+      select(null);
+      const { view } = game;
+      const isRun = view.blocked.some((each) => each.from === pile && each.n === n) || listed(view, pile, n).length;
+      const count = isPairing(view) || (!isRun && view.variant !== "bakers_game") ? 1 : n;
+      sound("pick");
+      return { n: count, targets: [...new Set(listed(view, pile, count).map((entry) => entry.to))] };
+    },
+    drop(pile, n, target) {
+      const cards = table.run(pile, n);
+      const isTaken = game.isBusy && game.waiting.length >= 3;
+      if (isTaken) table.shake(cards);
+      game.act((view) => {
+        const at = located(view, pile, cards[0]);
+        const entry = target && towards(view, at.pile, n, target);
+        if (entry) return made(entry, view);
+        if (target && target !== at.pile) return refuse(view, at.pile, n, target);
+        table.show(table.view);
+        return null;
+      });
+    },
+    /** Carry out a listed move. */
+    move(entry, card) {
+      follow = card ?? null;
+      game.act((view) => {
+        const same = view.legal_moves.find((each) => each.move === entry.move && each.from === entry.from);
+        return same ? made(same, view) : null;
+      });
+    },
+    async undo() {
+      if (!game.view.can_undo) return;
+      if (game.view.undo_reveals && !game.view.assisted && setting("reveals") !== "known") {
+        const buttons = [{ text: t("keep"), value: "", main: true }, { text: t("undo"), value: "yes" }];
+        if (!(await dialog(t("undo"), [h("p", {}, t("reveals"))], buttons))) return;
+        set("reveals", "known");
+      }
+      game.act((view) => (view.can_undo ? "z" : null));
+    },
+    finish() {
+      game.act((view) => {
+        if (!view.auto_finish) return null;
+        say(t("finishing"));
+        return "x";
+      });
+    },
+    pause: () => game.act((view) => (view.paused || view.status !== "active" ? null : "p")),
+    resume: () => game.act((view) => (view.paused ? "r" : null)),
+    /** Back to the deal: as many undos as there are moves to take back. */
+    restart() {
+      game.act((view) => {
+        const undos = Math.min(200, view.moves - 2 * view.undos);
+        return undos > 0 ? Array(undos).fill("z") : null;
+      });
+    },
+    ring: (targets, cards) => table.ring(targets, cards),
+    refuse: (pile, n) => refuse(game.view, pile, n),
+    announce: (key, values) => say(t(key, { ...values, card: cardName(values.card) })),
+  };
+
+  async function open(what) {
+    const { openMenu } = await import("./menu.js");
+    if (!game.isClosed) await openMenu(what, { play, go, title });
+  }
+
+  const stop = new AbortController();
+  let hiddenAt = 0;
+  document.addEventListener("visibilitychange", () => {
+    const isCounted = game.view.mode !== "daily" && game.view.status === "active";
+    if (document.hidden) {
+      hiddenAt = Date.now();
+      if (isCounted && !game.view.paused) play.pause();
+      return;
+    }
+    if (isCounted && Date.now() - hiddenAt < 3000) play.resume();
+    else game.refresh();
+    tick();
+  }, { signal: stop.signal });
+  addEventListener("settings", () => {
+    table.show(table.view, { still: true });
+    settled(game.view);
+  }, { signal: stop.signal });
+
+  const leavePointer = watchPointer(table, play);
+  area.addEventListener("pointerdown", () => table.last?.playState === "running" && table.skip(), { capture: true, signal: stop.signal });
+  table.show(game.view, { time: isNew ? 260 : 160, gap: isNew ? 14 : 4 });
+  settled(game.view);
+  say(t("dealt", { game: title }));
+  let leaveKeys = () => {};
+  import("./keys.js").then(({ watchKeys }) => !game.isClosed && (leaveKeys = watchKeys({ play, open, root })));
+  import("./speech.js").then((module) => (speech = module));
+  import("./sound.js").then((module) => (sound = module.sound));
+
+  return () => {
+    if (game.view.mode !== "daily") play.pause();
+    clearTimeout(timer);
+    stop.abort();
+    leavePointer();
+    leaveKeys();
+    table.close();
+    setTimeout(() => game.close(), duration(0));
+  };
+}
