@@ -136,9 +136,8 @@ class Screen:
         """Wait until the score line shows so many moves."""
         expect(self.page.locator(".figure b").first).to_have_text(str(count))
 
-    def play(self, move: str) -> None:
-        """Make a listed move: by a tap where a tap does it, else by dragging."""
-        view = self.state()
+    def play(self, move: str, view: dict[str, Any]) -> None:
+        """Make a move that the view lists: by a tap where a tap does it, else by dragging."""
         piles = {pile["id"]: pile.get("cards", []) for pile in view["piles"]}
         entry = next(each for each in view["legal_moves"] if each["move"] == move)
         if entry["to"] is None:

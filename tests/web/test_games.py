@@ -63,9 +63,10 @@ def test_a_game_is_won_by_hand(
     screen = open_screen(size, player, reduced_motion="reduce")
     screen.open(game)
     for at, move in enumerate(line):
-        if screen.state()["status"] == "won":
-            break  # The client has finished by itself.
-        screen.play(move)
+        view = screen.state()
+        if view["auto_finish"] or view["status"] == "won":
+            break  # The client finishes by itself.
+        screen.play(move, view)
         screen.page.wait_for_function(
             "at => document.querySelector('dialog.result')"
             " || Number(document.querySelector('.figure b').textContent) > at",
