@@ -50,9 +50,9 @@ class Screen:
 
     def settle(self) -> None:
         """Wait until cards are there and none moves."""
-        self.page.wait_for_selector(".table .card")
+        self.page.wait_for_selector(".table .card", state="attached")
         self.page.wait_for_function(
-            "document.querySelector('.table').getAnimations({subtree: true})"
+            "() => document.querySelector('.table').getAnimations({subtree: true})"
             ".every((each) => each.playState !== 'running')"
         )
 

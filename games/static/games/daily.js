@@ -29,7 +29,7 @@ export async function showDaily(root, { go, variants }) {
     const isOver = status === "won" || status === "lost";
     return h("li", { class: `daily ${status}` },
       h("span", { class: "name" }, names.get(daily.variant)),
-      h("small", {}, t(`attempt.${status}`), daily.recommended && !isOver ? ` · ${t("recommended")}` : ""),
+      h("small", {}, t(`attempt.${status}`), daily.recommended && !isOver && shown.length > 1 ? ` · ${t("recommended")}` : ""),
       isOver ? h("a", { href: `/play/${daily.my_attempt.game_id}`, onclick: (event) => {
         event.preventDefault();
         go(`/play/${daily.my_attempt.game_id}`);

@@ -55,9 +55,11 @@ async function show(state = null) {
 }
 
 async function openGame(id, state) {
-  const [view, { playTable }, all] = await Promise.all([
+  const [found, { playTable }, all] = await Promise.all([
     state?.view ?? call("GET", `/games/${id}`), import("./table.js"), variants(),
   ]);
+  const resume = { base_version: found.version, ops: ["r"] };
+  const view = found.paused ? await call("POST", `/games/${id}/ops`, resume) : found;
   const variant = all.find((each) => each.key === view.variant);
   leave = playTable(root, view, { go, title: variant.name, isNew: Boolean(state?.isNew) });
 }
@@ -78,15 +80,15 @@ async function showStart() {
     applySettings(variant.key);
     keep(choice);
     const continued = open.items.filter((game) => game.mode !== "practice");
-    root.replaceChildren(h("main", { class: "page start" },
+    root.replaceChildren(h("main", { class: "page start", tabindex: "-1" },
       h("div", { class: "brand" }, h("h1", {}, "Patience"), h("p", {}, t("welcome"))),
+      continued.length ? h("div", { class: "panel open" }, h("h2", {}, t("open")), ...continued.map((game) => resume(game, all))) : null,
       picks("variant", t("games"), all.map((each) => ({ key: each.key, name: each.name, note: t(`about.${each.key}`) })), choice.variant, (key) => pick("variant", key)),
       h("div", { class: "panel" },
         picks("level", t("level"), variant.levels, choice.level, (key) => pick("level", key)),
         explain(variant), choice.level === "custom" ? switches(variant) : null,
         results(stats.items.find((each) => each.variant === choice.variant && each.level === choice.level)),
         h("button", { type: "button", class: "main play", id: "play", onclick: () => start(open.items) }, t("play"))),
-      continued.length ? h("div", { class: "panel open" }, h("h2", {}, t("open")), ...continued.map((game) => resume(game, all))) : null,
       h("nav", { class: "links" },
         link("/daily", t("daily")), link("/stats", t("statistics")),
         h("button", { type: "button", onclick: () => menu("settings") }, t("settings")),
@@ -156,19 +158,8 @@ function resume(game, all) {
   const variant = all.find((each) => each.key === game.variant);
   const level = game.mode === "daily" ? t("daily") : variant.levels.find((each) => each.key === game.level).name;
   const text = t("state", { n: game.moves, time: clockText(game.clock.elapsed_ms) });
-  return h("button", { type: "button", class: "resume", onclick: () => resumeGame(game) },
+  return h("button", { type: "button", class: "resume", onclick: () => go(`/play/${game.id}`) },
     h("b", {}, t("continue")), h("span", {}, `${variant.name}, ${level}`), h("small", {}, text));
-}
-
-async function resumeGame(game) {
-  let view = game;
-  try {
-    view = await call("GET", `/games/${game.id}`);
-    if (view.paused) view = await call("POST", `/games/${game.id}/ops`, { base_version: view.version, ops: ["r"] });
-  } catch {
-    // The table says what is wrong.
-  }
-  go(`/play/${game.id}`, { view });
 }
 
 function link(path, text) {

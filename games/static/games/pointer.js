@@ -163,7 +163,11 @@ export function watchPointer(table, play) {
 
   const stop = new AbortController();
   for (const name of ["blur", "resize", "orientationchange"]) addEventListener(name, cancel, { signal: stop.signal });
-  addEventListener("keydown", (event) => event.key === "Escape" && press && cancel(), { signal: stop.signal, capture: true });
+  addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !press) return;
+    event.stopPropagation();
+    cancel();
+  }, { signal: stop.signal, capture: true });
   return () => {
     cancel();
     stop.abort();

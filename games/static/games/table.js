@@ -3,7 +3,7 @@
 import { watchPointer } from "./pointer.js";
 import { Table } from "./render.js";
 import { Game, isPairing, listed, located, towards } from "./store.js";
-import { applySettings, cardName, clockText, dialog, duration, h, icon, number, say, set, setting, t, toast } from "./ui.js";
+import { applySettings, cardName, clockText, dialog, duration, h, icon, number, say, setting, t, toast } from "./ui.js";
 
 /** Play a game; returns how to leave it. `go` leads to another screen. */
 export function playTable(root, first, { go, title, isNew }) {
@@ -212,10 +212,9 @@ export function playTable(root, first, { go, title, isNew }) {
     },
     async undo() {
       if (!game.view.can_undo) return;
-      if (game.view.undo_reveals && !game.view.assisted && setting("reveals") !== "known") {
+      if (game.view.undo_reveals && !game.view.assisted) {
         const buttons = [{ text: t("keep"), value: "", main: true }, { text: t("undo"), value: "yes" }];
         if (!(await dialog(t("undo"), [h("p", {}, t("reveals"))], buttons))) return;
-        set("reveals", "known");
       }
       game.act((view) => (view.can_undo ? "z" : null));
     },
@@ -237,7 +236,7 @@ export function playTable(root, first, { go, title, isNew }) {
     },
     ring: (targets, cards) => table.ring(targets, cards),
     refuse: (pile, n) => refuse(game.view, pile, n),
-    announce: (key, values) => say(t(key, { ...values, card: cardName(values.card) })),
+    announce: (key, values) => say(t(key, { ...values, card: values.card && cardName(values.card) })),
   };
 
   async function open(what) {
