@@ -170,12 +170,16 @@ def test_w23_more_taps_than_can_wait_are_dropped(
     screen = open_screen("E", player)
     screen.open(game)
     held: list[Route] = []
-    screen.page.route(OPS, lambda route: held.append(route))
-    cards = [screen.pile(pile)[-1] for pile in "234567"]
-    for card in cards:
+
+    def hold(route: Route) -> None:
+        if held:
+            route.continue_()
+        held.append(route)
+
+    screen.page.route(OPS, hold)
+    for card in [screen.pile(pile)[-1] for pile in "234567"]:
         screen.tap(card)
     assert len(held) == 1
-    screen.page.unroute(OPS)
     held[0].continue_()
     screen.expect_moves(4)
     screen.page.wait_for_timeout(300)

@@ -35,7 +35,8 @@ function wait(milliseconds) {
 }
 
 async function once(method, path, body) {
-  const headers = { Accept: "application/json" };
+  // Named, so that an answer kept in another language is not taken for this one.
+  const headers = { Accept: "application/json", "Accept-Language": document.documentElement.lang };
   if (method !== "GET") headers["X-CSRFToken"] = token();
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let answer;

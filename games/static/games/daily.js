@@ -3,14 +3,17 @@
 import { Refused, becomeGuest, call } from "./api.js";
 import { clockText, dayName, dialog, h, t, toast } from "./ui.js";
 
+const DAY = 24 * 60 * 60 * 1000;
+
 /** Show the dailies. */
 export async function showDaily(root, { go, variants }) {
   const [{ server_time: now, items }, all] = await Promise.all([call("GET", "/dailies"), variants()]);
   document.title = `${t("daily")} · Patience`;
   const days = [...new Set(items.map((each) => each.date))].sort().reverse();
   const names = new Map(all.map((each) => [each.key, each.name]));
-  const next = items.filter((each) => each.opens_at > now).map((each) => each.opens_at).sort()[0];
-  const shown = days.filter((day) => items.some((each) => each.date === day && each.opens_at <= now));
+  const opened = items.filter((each) => Date.parse(each.opens_at) <= Date.parse(now));
+  const shown = days.filter((day) => opened.some((each) => each.date === day));
+  const left = Math.max(...opened.map((each) => Date.parse(each.opens_at))) + DAY - Date.parse(now);
 
   async function attempt(daily) {
     const isNew = !daily.my_attempt;
@@ -39,7 +42,7 @@ export async function showDaily(root, { go, variants }) {
   root.replaceChildren(h("main", { class: "page" },
     h("div", { class: "top" }, h("button", { type: "button", onclick: () => go("/") }, t("back")), h("h1", {}, t("daily"))),
     h("p", {}, t("dailyText")),
-    next ? h("p", { class: "countdown" }, t("nextDaily", { time: clockText(Date.parse(next) - Date.parse(now)) })) : null,
+    left > 0 ? h("p", { class: "countdown" }, t("nextDaily", { time: clockText(left) })) : null,
     ...(shown.length ? shown.map((day) => h("section", { class: "panel" }, h("h2", {}, dayName(day)),
       h("ul", { class: "dailies" }, ...items.filter((each) => each.date === day).map(entry)))) : [h("p", {}, t("noDaily"))])));
   root.querySelector("h1").tabIndex = -1;

@@ -95,7 +95,7 @@ async function question(kind, { play }, isTold = false) {
   const { version } = game.view;
   try {
     const answer = await ask(game.view.id, kind);
-    game.refresh();
+    await game.refresh();  // It is marked now.
     if (!answer) toast(t("noAnswer"));
     else if (game.view.version !== version) toast(t("tooLate"));
     else if (kind === "verdict") toast(t(`verdict.${answer.verdict}`));
