@@ -254,6 +254,7 @@ def test_w49_the_guide_stops_the_clock(open_screen: Open, player: Player) -> Non
     opener = screen.page.get_by_role("button", name="How to play")
     opener.click()
     expect(screen.page.get_by_role("dialog")).to_contain_text("600,000")
+    expect(screen.page.locator(".cover")).to_be_visible()
     assert screen.state()["paused"]
     screen.page.keyboard.press("Escape")
     expect(opener).to_be_focused()

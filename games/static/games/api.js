@@ -3,6 +3,7 @@
 const BASE = "/api/v1";
 const PAUSES = [500, 1500, 4000];
 const LATER = 5000;
+let signedIn = false;
 
 /** What the service refused, with its stable `code` and its text for the reader. */
 export class Refused extends Error {
@@ -57,6 +58,7 @@ async function once(method, path, body) {
     throw new Unreachable();
   }
   if (answer.status >= 500 && answer.status !== 503) throw new Unreachable();
+  if (answer.status === 401) signedIn = false;
   if (!answer.ok) {
     const refused = new Refused(answer.status, content);
     refused.waitSeconds = Number(answer.headers.get("Retry-After")) || 1;
@@ -82,7 +84,7 @@ export async function insist(method, path, body, trouble) {
       if (tries > PAUSES.length) trouble(false);
       return content;
     } catch (problem) {
-      const isBusy = problem.code === "quota_exceeded" || problem.status === 503;
+      const isBusy = ["quota_exceeded", "temporarily_unavailable"].includes(problem.code);
       if (!(problem instanceof Unreachable) && !isBusy) {
         if (tries > PAUSES.length) trouble(false);
         throw problem;
@@ -106,8 +108,6 @@ export async function ask(gameId, kind) {
   }
   return body.answer;
 }
-
-let signedIn = false;
 
 /** Say whether the page was sent to somebody whom the service knows. */
 export function knowCaller(isKnown) {

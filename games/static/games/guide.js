@@ -8,7 +8,7 @@ export async function guide({ play, variant }) {
   const { view } = play?.game ?? {};
   const key = view?.variant ?? variant.key;
   const isPaused = view?.status === "active" && !view.paused && view.mode !== "daily";
-  if (isPaused) play.pause();
+  if (isPaused) play.game.pause();
   const { rules_text: rules, name, family } = await call("GET", `/variants/${key}`);
   const part = (title, lines) => [h("h3", {}, t(title)), h("ul", {}, ...lines.map((line) => h("li", {}, line)))];
   const steps = (prefix) => t(prefix).split("\n");
@@ -19,5 +19,5 @@ export async function guide({ play, variant }) {
     ...part("guide.tips", steps(`tips.${key}`)),
     ...part("guide.keys", steps("guide.keyList")),
   ], [{ text: t("close"), value: "", main: true }], { class: "wide guide", scrolls: true });
-  if (isPaused) play.resume();
+  if (isPaused) play.game.resume();
 }

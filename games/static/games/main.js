@@ -1,13 +1,14 @@
 // Starts the client: the words, the addresses of the screens, and the screen on which a game is
 // chosen.
 
-import { Refused, becomeGuest, call, isKnown, knowCaller } from "./api.js";
+import { Refused, becomeGuest, call, insist, isKnown, knowCaller } from "./api.js";
 import { applySettings, clockText, dialog, h, install, knows, number, speak, t, toast } from "./ui.js";
 
 const boot = JSON.parse(document.getElementById("boot").textContent);
 const root = h("div", { id: "screen" });
 let leave = () => {};
 let offers = null;
+let isStarting = false;
 
 /** The games on offer, asked for once. */
 async function variants() {
@@ -48,8 +49,9 @@ async function show(state = null) {
     else if (screen === "stats") await (await import("./stats.js")).showStats(root, { go, variants });
     else await showStart();
   } catch (problem) {
-    toast(problem instanceof Refused ? problem.message : t("failed"), true);
+    if (problem.status !== 401) toast(problem instanceof Refused ? problem.message : t("failed"), true);
     if (screen) go("/");
+    else if (problem.status === 401) await show();
     else root.replaceChildren(h("main", { class: "page" }, h("p", {}, t("offline")), h("button", { type: "button", class: "main", onclick: () => show() }, t("again"))));
   }
 }
@@ -180,19 +182,27 @@ function languages() {
 /** Start a game; whoever has one open that counts is asked first. */
 export async function newGame({ variant, level, custom }, isOccupied = false) {
   const body = { id: newId(), variant, level, ...(custom ? { custom } : {}) };
+  const trouble = (isThere) => toast(t(isThere ? "offline" : "online"));
+  // The id is the same each time, so a lost answer starts no second game.
+  const ask = (leaving) => insist("POST", "/games", { ...body, abandon_active: leaving }, trouble);
+  if (isStarting) return;
+  isStarting = true;
   try {
     if (isOccupied && !(await mayLeave())) return;
     await becomeGuest();
     let view;
     try {
-      view = await call("POST", "/games", { ...body, abandon_active: isOccupied });
+      view = await ask(isOccupied);
     } catch (problem) {
-      if (problem.code !== "active_game_exists" || !(await mayLeave())) throw problem;
-      view = await call("POST", "/games", { ...body, abandon_active: true });
+      if (problem.code !== "active_game_exists") throw problem;
+      if (!(await mayLeave())) return;
+      view = await ask(true);
     }
     go(`/play/${view.id}`, { view, isNew: true });
   } catch (problem) {
-    if (problem.code !== "active_game_exists") toast(problem instanceof Refused ? problem.message : t("failed"), true);
+    toast(problem instanceof Refused ? problem.message : t("failed"), true);
+  } finally {
+    isStarting = false;
   }
 }
 

@@ -39,7 +39,7 @@ async function menu(context) {
     "start",
   ].filter(Boolean);
   const chosen = await list(title, keys, [t(isOpen ? "menuText" : "over")]);
-  if (chosen === "pause") play.pause();
+  if (chosen === "pause") play.game.pause();
   else if (chosen === "restart") await restart(play);
   else if (chosen === "new") await anew(context);
   else if (chosen === "resign") await resign(play);
@@ -57,7 +57,7 @@ function sure(title, text, yes) {
 }
 
 async function restart(play) {
-  if (await sure(t("restart"), t("restartText"), t("restart"))) play.restart();
+  if (await sure(t("restart"), t("restartText"), t("restart"))) play.game.restart();
 }
 
 async function resign(play) {

@@ -74,12 +74,8 @@ export class Table {
     const seen = new Map();
     for (const [card, shown] of this.cards) {
       const isMoving = shown.li.style.translate || shown.animation?.playState === "running";
-      if (!isMoving) {
-        seen.set(card, { x: shown.x, y: shown.y });
-        continue;
-      }
-      const box = shown.li.getBoundingClientRect();
-      seen.set(card, { x: box.left - base.left, y: box.top - base.top });
+      const { left, top } = isMoving ? shown.li.getBoundingClientRect() : {};
+      seen.set(card, isMoving ? { x: left - base.left, y: top - base.top } : { x: shown.x, y: shown.y });
     }
     return seen;
   }
@@ -199,10 +195,9 @@ export class Table {
     }
   }
 
-  /** The cards of a pile from one on, the last cards of it. */
+  /** The last cards of a pile. */
   run(pile, n) {
-    const cards = this.view.piles.find((each) => each.id === pile)?.cards ?? [];
-    return cards.slice(Math.max(0, cards.length - n));
+    return (this.view.piles.find((each) => each.id === pile)?.cards ?? []).slice(-n);
   }
 
   /** Put a ring around the piles of these ids, and around no other. */

@@ -1,14 +1,13 @@
 // The game as the service has it, and as it is shown while one request is on its way.
 //
-// No rule of cards is here: what can be played, and what a tap does, is looked up in what the
-// service said of the position. Only where the cards of a listed move go is worked out.
+// No rule of cards is here: what can be played is looked up in what the service listed.
 
 import { Refused, call, insist } from "./api.js";
 
 const WAITING = 3;
 
 /** The piles after a listed move, as far as they can be known. */
-export function moved(piles, entry) {
+function moved(piles, entry) {
   const after = new Map(piles.map((pile) => [pile.id, pile]));
   const taken = [];
   const take = (id, n) => {
@@ -42,6 +41,34 @@ function named(view) {
 function isSame(piles, others) {
   const text = (all) => JSON.stringify(all.map((pile) => pile.cards ?? pile.count));
   return text(piles) === text(others);
+}
+
+/** Whether cards leave the table for a discard, one or two at a time. */
+export function isPairing(view) {
+  return view.piles.some((pile) => pile.kind === "discard");
+}
+
+/** Where a card is, and how many cards go along with it. */
+export function located(view, pile, card) {
+  const home = card && view.piles.find((each) => each.cards?.includes(card));
+  return home ? { pile: home.id, n: home.cards.length - home.cards.indexOf(card) } : { pile, n: 0 };
+}
+
+/** The listed moves of so many cards from a pile; of a pair the other card comes from elsewhere. */
+export function listed(view, pile, n) {
+  const from = view.legal_moves.filter((entry) => entry.from === pile);
+  return isPairing(view) || n === 0 ? from : from.filter((entry) => entry.n === n);
+}
+
+/** The listed move to a pile, or on to the only foundation or discard that can have been meant. */
+export function towards(view, pile, n, target) {
+  const moves = listed(view, pile, n);
+  const kind = view.piles.find((each) => each.id === target)?.kind;
+  const direct = moves.filter((entry) => entry.to === target);
+  if (direct.length) return direct[0];
+  const alike = moves.filter((entry) =>
+    kind === "foundation" ? entry.to.startsWith("h") : kind === "discard" && entry.n === 2);
+  return alike.length === 1 ? alike[0] : null;
 }
 
 /**
@@ -80,12 +107,14 @@ export class Game {
   /**
    * Do something when the position is confirmed: at once, or after what is under way.
    *
-   * `choose(view)` returns a listed move, the text of an op, or nothing.
+   * `choose(view)` returns a listed move, the text of an op, or nothing. Says whether it will be
+   * asked; it is not when too much waits already.
    */
   act(choose) {
-    if (this.isClosed) return;
-    if (!this.isBusy) this.#begin(choose);
-    else if (this.waiting.length < WAITING) this.waiting.push(choose);
+    if (this.isClosed || this.waiting.length >= WAITING) return false;
+    if (this.isBusy) this.waiting.push(choose);
+    else this.#begin(choose);
+    return true;
   }
 
   #begin(choose) {
@@ -98,11 +127,10 @@ export class Game {
     const ops = isMove ? [chosen.move] : [].concat(chosen);
     const now = this.view.piles;
     let guess = now;
-    if (isMove && chosen.to !== null) {
-      guess = moved(now, chosen);
+    if (isMove) {
+      if (chosen.to !== null) guess = moved(now, chosen);
       this.before.push(now);
-    } else if (isMove) this.before.push(now);
-    else if (ops.length === 1 && ops[0] === "z" && this.view.can_undo) {
+    } else if (ops.length === 1 && ops[0] === "z" && this.view.can_undo) {
       guess = this.before.pop() ?? now;
     } else if (ops[0] === "z" || ops[0] === "x") this.before = [];
     if (guess !== now) this.listener.show({ ...this.view, piles: guess }, isMove ? "move" : "undo");
@@ -187,37 +215,33 @@ export class Game {
     this.#next();
   }
 
+  /** Stop the clock; the cards are covered. */
+  pause() {
+    this.act((view) => (view.paused || view.status !== "active" ? null : "p"));
+  }
+
+  /** Go on after a pause. */
+  resume() {
+    this.act((view) => (view.paused ? "r" : null));
+  }
+
+  /** Let the rest go home, if nothing else is left to do; says whether that is so. */
+  finish() {
+    this.act((view) => (view.auto_finish ? "x" : null));
+    return this.view.auto_finish;
+  }
+
+  /** Back to the deal: as many undos as there are moves to take back. */
+  restart() {
+    this.act((view) => {
+      const undos = Math.min(200, view.moves - 2 * view.undos);
+      return undos > 0 ? Array(undos).fill("z") : null;
+    });
+  }
+
   /** Leave the game; what is under way is no longer shown. */
   close() {
     this.isClosed = true;
     this.channel.close();
   }
-}
-
-/** Whether cards leave the table for a discard, one or two at a time. */
-export function isPairing(view) {
-  return view.piles.some((pile) => pile.kind === "discard");
-}
-
-/** Where a card is, and how many cards go along with it. */
-export function located(view, pile, card) {
-  const home = card && view.piles.find((each) => each.cards?.includes(card));
-  return home ? { pile: home.id, n: home.cards.length - home.cards.indexOf(card) } : { pile, n: 0 };
-}
-
-/** The listed moves of so many cards from a pile; of a pair the other card comes from elsewhere. */
-export function listed(view, pile, n) {
-  const from = view.legal_moves.filter((entry) => entry.from === pile);
-  return isPairing(view) || n === 0 ? from : from.filter((entry) => entry.n === n);
-}
-
-/** The listed move to a pile, or on to the only foundation or discard that can have been meant. */
-export function towards(view, pile, n, target) {
-  const moves = listed(view, pile, n);
-  const kind = view.piles.find((each) => each.id === target)?.kind;
-  const direct = moves.filter((entry) => entry.to === target);
-  if (direct.length) return direct[0];
-  const alike = moves.filter((entry) =>
-    kind === "foundation" ? entry.to.startsWith("h") : kind === "discard" && entry.n === 2);
-  return alike.length === 1 ? alike[0] : null;
 }

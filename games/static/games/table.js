@@ -3,7 +3,7 @@
 import { watchPointer } from "./pointer.js";
 import { Table } from "./render.js";
 import { Game, isPairing, listed, located, towards } from "./store.js";
-import { applySettings, cardName, clockText, dialog, duration, h, icon, number, say, setting, t, toast } from "./ui.js";
+import { applySettings, cardName, clockText, dialog, h, icon, number, say, setting, t, toast } from "./ui.js";
 
 /** Play a game; returns how to leave it. `go` leads to another screen. */
 export function playTable(root, first, { go, title, isNew }) {
@@ -15,15 +15,16 @@ export function playTable(root, first, { go, title, isNew }) {
   const button = (name, action, more = {}) =>
     h("button", { type: "button", class: "tool", "aria-label": t(name), title: t(name), onclick: action, ...more }, icon(name));
   const undo = button("undo", () => play.undo());
+  const help = button("hint", () => open("help"));
   undo.append(h("span", { class: "word" }, t("undo")));
   const score = h("div", { class: "score" }, figure("moves"), figure("time"), figure("points"));
   const bar = h("header", { class: "bar" },
     button("menu", () => open("menu")), h("h1", {}, title), score,
-    button("hint", () => open("help")), button("help", () => open("guide")), undo);
+    help, button("help", () => open("guide")), undo);
   const area = h("main", { class: "table", "aria-label": t("table", { game: title }) });
   const notice = h("div", { class: "notice", hidden: true });
   const cover = h("div", { class: "cover", hidden: true },
-    h("p", {}, t("paused")), h("button", { type: "button", class: "main", onclick: () => play.resume() }, t("continue")));
+    h("p", {}, t("paused")), h("button", { type: "button", class: "main", onclick: () => game.resume() }, t("continue")));
   root.replaceChildren(bar, h("div", { class: "stage" }, area, cover), notice);
   document.title = `${title} · Patience`;
   applySettings(first.variant);
@@ -43,15 +44,12 @@ export function playTable(root, first, { go, title, isNew }) {
       table.show(view, {
         back: why === "undo",
         follow,
-        time: isFinish ? 240 : 160,
-        gap: isFinish ? 60 : 0,
-        order: isFinish ? "rank" : "",
+        ...(isFinish ? { time: 240, gap: 60, order: "rank" } : {}),
       });
       if (why !== "move") follow = null;
       if (why === "elsewhere") toast(t("elsewhere"));
-      if (why === "undo" && speech) speech.undone(view, table.changed);
-      if (why !== "move" && why !== "undo") settled(view);
-      else if (view === game.view) settled(view);
+      if (why === "undo") speech?.undone(view, table.changed);
+      if (view === game.view) settled(view);
     },
     refused(problem, ops) {
       toast(problem.message || t("failed"), true);
@@ -63,8 +61,7 @@ export function playTable(root, first, { go, title, isNew }) {
       isOffline = isThere;
       area.inert = isThere;
       tell();
-      if (isThere) say(t("offline"));
-      else toast(t("online"));
+      (isThere ? say : toast)(t(isThere ? "offline" : "online"));
     },
   });
 
@@ -73,6 +70,7 @@ export function playTable(root, first, { go, title, isNew }) {
     figures.moves.textContent = number(view.moves);
     figures.points.textContent = number(view.score.total);
     undo.disabled = !view.can_undo;
+    help.disabled = view.status !== "active" || view.paused;
     cover.hidden = !view.paused;
     area.classList.toggle("hidden", view.paused);
     area.inert = view.paused || isOffline;
@@ -94,41 +92,36 @@ export function playTable(root, first, { go, title, isNew }) {
   /** The line under the table: no connection, no move, no way to a win, or nothing. */
   function tell() {
     const { view } = game;
-    const again = h("button", { type: "button", onclick: () => play.undo() }, t("undo"));
-    const anew = h("button", { type: "button", onclick: () => open("anew") }, t("new"));
-    const finish = h("button", { type: "button", class: "main", onclick: () => play.finish() }, t("finish"));
-    let content = null;
-    if (isOffline) content = [t("offline")];
-    else if (view.status !== "active" || view.paused) content = null;
-    else if (view.stuck) content = [t("stuck"), view.can_undo ? again : null, anew];
-    else if (view.dead) content = [t("dead"), view.can_undo ? again : null, anew];
-    else if (view.auto_finish && setting("finish") !== "on") content = [finish];
-    const text = content?.[0];
-    if (typeof text === "string" && !isOffline && notice.dataset.text !== text) say(text);
-    notice.dataset.text = typeof text === "string" ? text : "";
-    notice.hidden = !content;
-    notice.replaceChildren(...(content ?? []).filter(Boolean).map((part) => (typeof part === "string" ? h("p", {}, part) : part)));
+    const act = (key, action) => h("button", { type: "button", onclick: action }, t(key));
+    const isOpen = view.status === "active" && !view.paused && !isOffline;
+    const isEnd = isOpen && (view.stuck || view.dead);
+    const text = isOffline ? t("offline") : isEnd ? t(view.stuck ? "stuck" : "dead") : "";
+    const content = text ? [h("p", {}, text)] : [];
+    if (isEnd && view.can_undo) content.push(act("undo", () => play.undo()));
+    if (isEnd) content.push(act("new", () => open("anew")));
+    if (isOpen && view.auto_finish && setting("finish") !== "on") content.push(act("finish", () => play.finish()));
+    if (isEnd && notice.dataset.text !== text) say(text);
+    notice.dataset.text = text;
+    notice.hidden = !content.length;
+    notice.replaceChildren(...content);
   }
 
   let timer = 0;
   function tick() {
     clearTimeout(timer);
     const elapsed = game.elapsed();
-    const text = clockText(elapsed);
-    if (figures.time.textContent !== text) figures.time.textContent = text;
+    figures.time.textContent = clockText(elapsed);
     if (game.view.clock.running && !document.hidden && !game.isClosed) timer = setTimeout(tick, 1000 - (elapsed % 1000) + 5);
   }
 
   function select(choice) {
     selected = choice;
-    if (choice) table.ring(choice.targets, table.run(choice.pile, Math.max(1, choice.cards)));
-    else table.ring([]);
+    table.ring(choice?.targets ?? [], choice ? table.run(choice.pile, Math.max(1, choice.cards)) : []);
   }
 
   /** Refuse: say why if it is known, and let the cards shake. */
   function refuse(view, pile, n, target) {
-    const long = view.blocked.find((each) =>
-      each.from === pile && each.n === n && (!target || each.to === target));
+    const long = view.blocked.find((each) => each.from === pile && each.n === n && (!target || each.to === target));
     if (long) toast(t("tooLong", { n: long.max_run }));
     else say(t("impossible"));
     sound("refused");
@@ -191,9 +184,7 @@ export function playTable(root, first, { go, title, isNew }) {
     },
     drop(pile, n, target) {
       const cards = table.run(pile, n);
-      const isTaken = game.isBusy && game.waiting.length >= 3;
-      if (isTaken) table.shake(cards);
-      game.act((view) => {
+      const isTaken = game.act((view) => {
         const at = located(view, pile, cards[0]);
         const entry = target && towards(view, at.pile, n, target);
         if (entry) return made(entry, view);
@@ -201,6 +192,7 @@ export function playTable(root, first, { go, title, isNew }) {
         table.show(table.view);
         return null;
       });
+      if (!isTaken) table.shake(cards);
     },
     /** Carry out a listed move. */
     move(entry, card) {
@@ -219,22 +211,8 @@ export function playTable(root, first, { go, title, isNew }) {
       game.act((view) => (view.can_undo ? "z" : null));
     },
     finish() {
-      game.act((view) => {
-        if (!view.auto_finish) return null;
-        say(t("finishing"));
-        return "x";
-      });
+      if (game.finish()) say(t("finishing"));
     },
-    pause: () => game.act((view) => (view.paused || view.status !== "active" ? null : "p")),
-    resume: () => game.act((view) => (view.paused ? "r" : null)),
-    /** Back to the deal: as many undos as there are moves to take back. */
-    restart() {
-      game.act((view) => {
-        const undos = Math.min(200, view.moves - 2 * view.undos);
-        return undos > 0 ? Array(undos).fill("z") : null;
-      });
-    },
-    ring: (targets, cards) => table.ring(targets, cards),
     refuse: (pile, n) => refuse(game.view, pile, n),
     announce: (key, values) => say(t(key, { ...values, card: values.card && cardName(values.card) })),
   };
@@ -245,18 +223,6 @@ export function playTable(root, first, { go, title, isNew }) {
   }
 
   const stop = new AbortController();
-  let hiddenAt = 0;
-  document.addEventListener("visibilitychange", () => {
-    const isCounted = game.view.mode !== "daily" && game.view.status === "active";
-    if (document.hidden) {
-      hiddenAt = Date.now();
-      if (isCounted && !game.view.paused) play.pause();
-      return;
-    }
-    if (isCounted && Date.now() - hiddenAt < 3000) play.resume();
-    else game.refresh();
-    tick();
-  }, { signal: stop.signal });
   addEventListener("settings", () => {
     table.show(table.view, { still: true });
     settled(game.view);
@@ -271,14 +237,14 @@ export function playTable(root, first, { go, title, isNew }) {
   import("./keys.js").then(({ watchKeys }) => !game.isClosed && (leaveKeys = watchKeys({ play, open, root })));
   import("./speech.js").then((module) => (speech = module));
   import("./sound.js").then((module) => (sound = module.sound));
+  import("./presence.js").then(({ watchPresence }) => watchPresence(game, tick, stop.signal));
 
   return () => {
-    if (game.view.mode !== "daily") play.pause();
+    if (game.view.mode !== "daily") game.pause();
     clearTimeout(timer);
     stop.abort();
-    leavePointer();
-    leaveKeys();
+    for (const leave of [leavePointer, leaveKeys]) leave();
     table.close();
-    setTimeout(() => game.close(), duration(0));
+    game.close();
   };
 }
