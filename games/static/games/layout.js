@@ -32,7 +32,7 @@ function widest(width, gap, across) {
 function plan(all, size, rows, isRails, isFlat) {
   const gap = Math.max(2, Math.round(0.006 * size.width));
   const columns = split(all.columns, rows);
-  const rails = isRails ? (all.cells.length > 4 ? 3 : all.cells.length || all.stock.length ? 2 : 1) : 0;
+  const rails = isRails ? Math.ceil(all.cells.length / 4) + 1 : 0;
   const above = isRails ? [] : tops(all, Math.max(...columns.map((row) => row.length)));
   const across = Math.max(rails + Math.max(...columns.map((row) => row.length)), ...above.map(count));
   let card = widest(size.width, gap, across);
@@ -98,7 +98,7 @@ export function layOut(piles, size, options) {
   const total = needs.reduce((sum, need) => sum + need, 0);
   columns.forEach((row, at) => {
     const height = options.isFlat ? high : Math.floor((room * needs[at]) / total);
-    const first = rails ? (all.cells.length > 4 ? 2 : all.cells.length ? 1 : 0) : (across - row.length) / 2;
+    const first = rails ? rails - 1 : (across - row.length) / 2;
     row.forEach((pile, column) => put(pile, first + column, y, height, true));
     y += height + 6;
   });
@@ -112,7 +112,7 @@ function length(pile) {
   return pile.cards ? pile.cards.length : 1;
 }
 
-/** Cells in a rail on the left, foundations in one on the right; the columns take all the height. */
+/** Cells in rails on the left, four in each, foundations in one on the right; the columns take all the height. */
 function railed(all, across, high, put) {
   all.cells.forEach((pile, at) => put(pile, Math.floor(at / 4), PAD + (at % 4) * (high + 4), high, false));
   all.homes.forEach((pile, at) => put(pile, across - 1, PAD + at * (high + 4), high, false));

@@ -42,12 +42,12 @@ async function levelStats(view) {
 }
 
 /** Show how a game ended. */
-export async function showResult({ view, table, go, title, sound }) {
+export async function showResult({ view, table, go, title, sound, isFresh }) {
   const isWon = view.status === "won";
   const time = clockText(view.clock.elapsed_ms);
   const values = { n: view.moves, time, points: view.score.total };
   say(isWon ? t("won", values) : t("lost"));
-  if (isWon) {
+  if (isWon && isFresh) {
     sound("won");
     await cascade(table);
   }

@@ -3,28 +3,15 @@
 import { watchPointer } from "./pointer.js";
 import { Table } from "./render.js";
 import { Game, isPairing, listed, located, towards } from "./store.js";
-import { applySettings, cardName, clockText, dialog, h, icon, number, say, setting, t, toast } from "./ui.js";
+import { applySettings, cardName, clockText, dialog, gameBar, h, number, say, setting, t, toast } from "./ui.js";
 
 /** Play a game; returns how to leave it. `go` leads to another screen. */
 export function playTable(root, first, { go, title, isNew }) {
-  const figures = {};
-  const figure = (name) => {
-    figures[name] = h("b", {}, "0");
-    return h("span", { class: "figure" }, figures[name], h("small", {}, t(`figure.${name}`)));
-  };
-  const button = (name, action, more = {}) =>
-    h("button", { type: "button", class: "tool", "aria-label": t(name), title: t(name), onclick: action, ...more }, icon(name));
-  const undo = button("undo", () => play.undo());
-  const help = button("hint", () => open("help"));
-  undo.append(h("span", { class: "word" }, t("undo")));
-  const score = h("div", { class: "score" }, figure("moves"), figure("time"), figure("points"));
-  const bar = h("header", { class: "bar" },
-    button("menu", () => open("menu")), h("h1", {}, title), score,
-    help, button("help", () => open("guide")), undo);
+  const { bar, figures, score, undo, help } = gameBar(title, (what) => (what === "undo" ? play.undo() : open(what)));
   const area = h("main", { class: "table", "aria-label": t("table", { game: title }) });
   const notice = h("div", { class: "notice", hidden: true });
-  const cover = h("div", { class: "cover", hidden: true },
-    h("p", {}, t("paused")), h("button", { type: "button", class: "main", onclick: () => game.resume() }, t("continue")));
+  const cover = h("div", { class: "cover", hidden: true, onclick: () => game.resume() },
+    h("p", {}, t("paused")), h("button", { type: "button", class: "main" }, t("continue")));
   root.replaceChildren(bar, h("div", { class: "stage" }, area, cover), notice);
   document.title = `${title} · Patience`;
   applySettings(first.variant);
@@ -71,8 +58,7 @@ export function playTable(root, first, { go, title, isNew }) {
     figures.points.textContent = number(view.score.total);
     undo.disabled = !view.can_undo;
     help.disabled = view.status !== "active" || view.paused;
-    cover.hidden = !view.paused;
-    area.classList.toggle("hidden", view.paused);
+    if (cover.hidden === view.paused) covered(view.paused);
     area.inert = view.paused || isOffline;
     score.hidden = setting("figures") === "off";
     tick();
@@ -81,12 +67,22 @@ export function playTable(root, first, { go, title, isNew }) {
     if (view.status !== "active") finished(view);
   }
 
+  /** Cover the cards or show them again; the focus goes along, unless it is elsewhere. */
+  function covered(isCovered) {
+    const isHere = [document.body, cover.lastChild].includes(document.activeElement) || area.contains(document.activeElement);
+    cover.hidden = !isCovered;
+    area.classList.toggle("hidden", isCovered);
+    area.inert = isCovered;
+    if (isHere && isCovered) cover.lastChild.focus();
+    else if (isHere) table.focus(area.querySelector("[tabindex='0']"));
+  }
+
   async function finished(view) {
     if (isEnding) return;
     isEnding = true;
     await table.last?.finished.catch(() => {});
     const { showResult } = await import("./result.js");
-    if (!game.isClosed) await showResult({ view, table, go, title, sound, play });
+    if (!game.isClosed) await showResult({ view, table, go, title, sound, isFresh: first.status === "active" });
   }
 
   /** The line under the table: no connection, no move, no way to a win, or nothing. */
@@ -232,6 +228,7 @@ export function playTable(root, first, { go, title, isNew }) {
   area.addEventListener("pointerdown", () => table.last?.playState === "running" && table.skip(), { capture: true, signal: stop.signal });
   table.show(game.view, { time: isNew ? 260 : 160, gap: isNew ? 14 : 4 });
   settled(game.view);
+  if (document.activeElement === document.body) table.focus(area.querySelector("[tabindex='0']"));
   say(t("dealt", { game: title }));
   let leaveKeys = () => {};
   import("./keys.js").then(({ watchKeys }) => !game.isClosed && (leaveKeys = watchKeys({ play, open, root })));

@@ -36,7 +36,7 @@ const ICONS = {
 };
 
 /** A line drawing by its name. */
-export function icon(name) {
+function icon(name) {
   const path = svg("path", { d: ICONS[name] });
   const size = name === "undo" ? "0 2 24 24" : "0 0 24 24";
   return svg("svg", { viewBox: size, class: "icon", "aria-hidden": "true" }, path);
@@ -107,6 +107,24 @@ export function face(card) {
   return h("button", { type: "button", class: `card ${card[1]}`, tabindex: "-1", "data-card": card, "aria-label": cardName(card) },
     h("span", { class: "ix", "aria-hidden": "true" }, h("b", rank === "10" ? { class: "ten" } : {}, rank), suit(card[1])),
     h("span", { class: `face ${isCourt ? "court" : ""}`, "aria-hidden": "true" }, ...middle));
+}
+
+/** The bar above a table: its buttons tell `act` what they open. */
+export function gameBar(title, act) {
+  const figures = {};
+  const figure = (name) => {
+    figures[name] = h("b", {}, "0");
+    return h("span", { class: "figure" }, figures[name], h("small", {}, t(`figure.${name}`)));
+  };
+  const button = (name, what) =>
+    h("button", { type: "button", class: "tool", "aria-label": t(name), title: t(name), onclick: () => act(what) }, icon(name));
+  const undo = button("undo", "undo");
+  const help = button("hint", "help");
+  undo.append(h("span", { class: "word" }, t("undo")));
+  const score = h("div", { class: "score" }, figure("moves"), figure("time"), figure("points"));
+  const bar = h("header", { class: "bar" },
+    button("menu", "menu"), h("h1", {}, title), score, help, button("help", "guide"), undo);
+  return { bar, figures, score, undo, help };
 }
 
 const live = h("div", { role: "status", class: "unseen" });
