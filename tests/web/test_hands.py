@@ -259,3 +259,82 @@ def test_w30_baroness_by_hand(open_screen: Open, player: Player) -> None:
         str(left - 5),
         "",
     )
+
+
+def test_w09_of_two_columns_the_one_that_takes_the_card_wins(
+    open_screen: Open, player: Player
+) -> None:
+    game = reach(player, "bakers_dozen", "easy", can_drag)
+    entry = draggable(game)
+    card = cards_of(game, entry["from"])[-1]
+    screen = open_screen("E", player)
+    screen.open(game)
+    x, y = screen.middle(entry["to"])
+    takers = {each["to"] for each in game["legal_moves"] if each["from"] == entry["from"]}
+    columns = "123456789ABCD"
+    at = columns.index(entry["to"])
+    other = next(
+        each
+        for each in (columns[at - 1 : at] + columns[at + 1 : at + 2])
+        if each not in {*takers, entry["from"]}
+    )
+    # Three fifths of the card lie over the neighbour, which does not take it.
+    screen.drag(card, x + 0.6 * (screen.middle(other)[0] - x), y)
+    screen.expect_moves(game["moves"] + 1)
+    assert screen.pile(entry["to"])[-1] == card
+
+
+def test_w12_a_second_finger_changes_nothing(open_screen: Open, player: Player) -> None:
+    game = fresh(player)
+    screen = open_screen("A", player)
+    screen.open(game)
+    before = screen.piles()
+    (x, y), second = screen.spot(before["1"][-1]), screen.spot(before["5"][-1])
+    session = screen.context.new_cdp_session(screen.page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        fingers = [{"x": px, "y": py, "id": at} for at, (px, py) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
+
+    touch("touchStart", (x, y))
+    touch("touchMove", (x + 20, y + 20))
+    touch("touchStart", (x + 20, y + 20), second)
+    touch("touchMove", (x + 30, y + 40), (second[0] + 30, second[1]))
+    assert screen.page.locator(".lifted").count() == 1
+    touch("touchEnd", (x + 30, y + 40))
+    touch("touchEnd")
+    screen.settle()
+    assert screen.piles() == before
+
+
+def test_w13_the_table_neither_scrolls_nor_zooms(open_screen: Open, player: Player) -> None:
+    game = fresh(player)
+    screen = open_screen("A", player)
+    screen.open(game)
+    style = "name => getComputedStyle(document.querySelector(name)).touchAction"
+    assert screen.page.evaluate(style, ".table") == "none"
+    assert screen.page.evaluate(style, ".tool") == "manipulation"
+    assert "user-scalable" not in screen.page.content()
+    x, y = screen.middle("hS")
+    screen.swipe(screen.pile("4")[-1], x, y + 300)
+    assert screen.page.evaluate("() => scrollY + document.scrollingElement.scrollTop") == 0
+
+
+def test_w31_the_table_follows_a_rotation(open_screen: Open, player: Player) -> None:
+    game = fresh(player)
+    screen = open_screen("A", player)
+    screen.open(game)
+    before = screen.piles()
+    place = screen.box(f"[data-card='{before['8'][-1]}']")
+    for _ in range(5):
+        screen.page.set_viewport_size({"width": 640, "height": 360})
+        screen.page.wait_for_function(
+            "() => document.querySelector('[data-place=hS]').offsetLeft > 360"
+        )
+        screen.page.set_viewport_size({"width": 360, "height": 640})
+        screen.page.wait_for_function(
+            "() => document.querySelector('[data-place=hS]').offsetLeft < 360"
+        )
+    screen.settle()
+    assert screen.piles() == before
+    assert screen.box(f"[data-card='{before['8'][-1]}']") == place

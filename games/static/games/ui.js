@@ -157,6 +157,10 @@ export function toast(text, isAlarm = false) {
 /** Put what is always there into the page. */
 export function install() {
   document.body.append(live, alarm, toasts);
+  // The focus is shown to whoever uses keys, also where the client has put it.
+  const by = (name) => () => (document.documentElement.dataset.by = name);
+  addEventListener("keydown", by("keys"), { capture: true });
+  addEventListener("pointerdown", by("pointer"), { capture: true });
 }
 
 /** A modal dialog with a heading; resolves to the value of the button that closed it. */
