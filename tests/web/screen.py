@@ -102,11 +102,11 @@ class Screen:
         when, x0, y0 = self.last_tap
         if abs(x - x0) + abs(y - y0) < 40:
             time.sleep(max(0, when + 0.32 - time.monotonic()))
-        self.last_tap = (time.monotonic(), x, y)
         if self.page.evaluate("navigator.maxTouchPoints"):
             self.page.touchscreen.tap(x, y)
         else:
             self.page.mouse.click(x, y)
+        self.last_tap = (time.monotonic(), x, y)
 
     def drag(self, card: str, x: float, y: float, *, grip: float = 0.5) -> None:
         """Drag a card by mouse so that its top lands where the pointer holds it at a point."""

@@ -10,9 +10,12 @@ let leave = () => {};
 let offers = null;
 let isStarting = false;
 
-/** The games on offer, asked for once. */
-async function variants() {
-  offers ??= (await call("GET", "/variants")).items;
+/** The games on offer, asked for once; again, if there was no answer. */
+function variants() {
+  offers ??= call("GET", "/variants").then((all) => all.items, (problem) => {
+    offers = null;
+    throw problem;
+  });
   return offers;
 }
 
@@ -213,15 +216,14 @@ function mayLeave() {
   ]);
 }
 
-/** A random UUID; `crypto.randomUUID` is not there without a secure connection. */
+/** A random UUID, from what makes one also without a secure connection. */
 function newId() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(at ? ends[at - 1] : 0, end)).join("-");
+  const address = URL.createObjectURL(new Blob());
+  URL.revokeObjectURL(address);
+  return address.slice(-36);
 }
 
+variants().catch(() => {});  // On its way while the words are loaded; whoever needs it asks again.
 const { default: messages } = await import(`./i18n/${boot.language}.js`);
 speak(boot.language, messages);
 knowCaller(boot.signed_in);

@@ -32,7 +32,6 @@ const ICONS = {
   undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12",
   help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.5",
   hint: "M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.6.5-.9 1-.9 1.5h-5.2c0-.5-.3-1-.9-1.5z",
-  close: "M6 6l12 12M18 6L6 18",
 };
 
 /** A line drawing by its name. */
@@ -101,7 +100,7 @@ export function suit(letter) {
 
 /** A card that can be pressed. */
 export function face(card) {
-  const rank = card[0] === "T" ? "10" : t(`index.${card[0]}`);
+  const rank = card[0] === "T" ? "10" : card[0];
   const isCourt = "JQK".includes(card[0]);
   const middle = isCourt ? [h("b", {}, rank), suit(card[1])] : [suit(card[1])];
   return h("button", { type: "button", class: `card ${card[1]}`, tabindex: "-1", "data-card": card, "aria-label": cardName(card) },
