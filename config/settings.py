@@ -62,7 +62,7 @@ MIDDLEWARE = [
     "config.http.tracing.TraceMiddleware",
     "config.http.metrics.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.http.client.StaticFilesMiddleware",
     "config.http.headers.HeaderMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
