@@ -48,7 +48,8 @@ class HeartbeatAdmin(ReadOnlyAdmin):
 class SolveAdmin(RetriedAdmin):
     """Questions of players, without what would give their cards away."""
 
-    list_display = ("id", "game_id", "kind", "version", "status", "attempts", "seconds", "asked_at")
+    list_display = ("asked_at", "game_id", "kind", "version", "status", "attempts", "error")
+    ordering = ("-asked_at",)
     list_filter = ("status", "kind")
     search_fields = ("=id", "=game__id")
     exclude = ("answer", "line", "progress")

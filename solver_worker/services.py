@@ -17,6 +17,7 @@ from accounts.wakes import wake
 from games.models import Game
 from games.selectors import get_game
 from games.services.help import mark_assisted, require_open_to_analysis, require_open_to_help
+from games.services.play import end_overdue
 from solver_worker.metrics import count_failure, count_solve, verdict_of
 from solver_worker.models import MOST_TRIES, Solve
 
@@ -37,8 +38,11 @@ def ask(*, player: User, game_id: UUID, kind: str) -> Solve:
     has the question put about the new version. Raises what `require_open_to_help` and
     `require_open_to_analysis` do.
     """
-    while True:  # a question that was beaten looks again; each look finds a longer log
+    while True:  # a question that was beaten looks again; each look finds a longer log, or the end
         game = get_game(player=player, game_id=game_id)
+        if game.is_overdue(timezone.now()):
+            end_overdue(game)
+            continue
         is_help = kind != Solve.Kind.ANALYSIS
         (require_open_to_help if is_help else require_open_to_analysis)(player=player, game=game)
         with transaction.atomic():

@@ -86,5 +86,7 @@ def _seen(rules_id: str, deck: str) -> object:
     """
     rules = RULES[rules_id]
     piles = zip(rules.piles, rules.lay_out(parse_deck(deck)).piles, strict=True)
-    shown = [tuple(map(rank, cards)) for pile, cards in piles if pile.id not in rules.hidden]
+    shown = [
+        tuple(map(rank, cards)) for pile, cards in piles if cards and pile.id not in rules.hidden
+    ]
     return shown if rules.hidden else Counter(shown)

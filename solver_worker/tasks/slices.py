@@ -14,11 +14,12 @@ class Slice:
         now = time.monotonic()
         self._end = now + seconds
         self._next_look = now + _LOOK_SECONDS
+        self._is_over = False
 
     def is_over(self) -> bool:
-        """Whether it is used up, or wanted by somebody who waits."""
+        """Whether it is used up, or wanted by somebody who waits; once over, it stays so."""
         now = time.monotonic()
-        if now < self._next_look:
-            return False
-        self._next_look = now + _LOOK_SECONDS
-        return now > self._end or are_players_waiting()
+        if not self._is_over and now >= self._next_look:
+            self._next_look = now + _LOOK_SECONDS
+            self._is_over = now > self._end or are_players_waiting()
+        return self._is_over

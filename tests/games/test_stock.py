@@ -93,6 +93,18 @@ def test_what_everybody_can_read_in_the_project_is_served_last(player: Player) -
 
 
 @pytest.mark.django_db
+def test_a_deal_of_the_project_that_became_a_daily_stays_one() -> None:
+    call_command("load_stock", verbosity=0)
+    day = day_of(timezone.now())
+    lay_missing(timezone.now(), day)
+    decks = Daily.objects.filter(date=day).values_list("proof__deck", flat=True)
+    assert decks
+    call_command("load_stock", verbosity=0)
+    for deck in decks:
+        assert StockDeal.objects.filter(deck=deck).count() == 1
+
+
+@pytest.mark.django_db
 def test_a_wrong_line_in_the_file_stops_the_loading(tmp_path, monkeypatch) -> None:
     deck, line = STOCK_ROWS[0]
     (tmp_path / "bakers_game_easy.tsv").write_text(f"# a comment\n{deck}\t{line[:-3]}\n")

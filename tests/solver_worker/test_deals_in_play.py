@@ -47,6 +47,12 @@ def test_other_suits_are_the_same_game(player: Player, choice: dict[str, Any]) -
     assert answers(player, cards, **choice) == REFUSED
 
 
+def test_other_cells_are_not_another_table(player: Player) -> None:
+    cards = [card.translate(OTHER_SUITS) for card in cards_of(player.start("medium"))]
+    custom = {"cells": 3, "columns": 8, "empty_columns": "any"}
+    assert answers(player, cards, level="custom", custom=custom) == REFUSED
+
+
 def test_unseen_cards_in_another_order_are_the_same_to_the_player(player: Player) -> None:
     cards = cards_of(player.start(**BARONESS))
     assert answers(player, cards[:5] + cards[:4:-1], **BARONESS) == REFUSED

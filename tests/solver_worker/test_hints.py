@@ -1,7 +1,7 @@
 """A hint is the first move of a proven line, or says how far back there was one."""
 
 import random
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
@@ -174,6 +174,16 @@ class TestRefusals:
         refused = player.post(f"/games/{game['id']}/hint")
         assert (refused.status_code, code(refused)) == (409, "game_paused")
         assert not stored(game).assisted
+
+    def test_when_the_time_of_the_game_is_over(self, player: Player) -> None:
+        game = player.start()
+        with time_machine.travel(timezone.now() + timedelta(days=31)):
+            for kind in ("hint", "verdict"):
+                refused = player.post(f"/games/{game['id']}/{kind}")
+                assert (refused.status_code, code(refused)) == (409, "game_finished")
+            assert player.get(f"/games/{game['id']}/analysis").status_code == 202
+        result = GameResult.objects.get()
+        assert (result.reason, result.assisted) == ("expired", False)
 
     def test_of_anothers_game_and_anothers_question(self, player: Player) -> None:
         game = player.start()

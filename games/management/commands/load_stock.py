@@ -27,7 +27,8 @@ class Command(BaseCommand):
 
     def _load(self, variant: str, level: str, file: Path) -> None:
         here = StockDeal.objects.filter(variant=variant, level=level)
-        known = set(here.values_list("deck", flat=True))
+        # At any level: a deal that has become a daily is not to come back as an easy one.
+        known = set(StockDeal.objects.filter(variant=variant).values_list("deck", flat=True))
         added = 0
         for number, row in enumerate(file.read_text(encoding="ascii").splitlines(), 1):
             deck, _, line = row.partition("\t")
