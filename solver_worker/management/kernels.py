@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import numba
+from llvmlite.binding import get_host_cpu_name
 
 from games.rules import RULES, VARIANTS, Rules, Variant, shuffled
 from solver_worker import solver
@@ -53,7 +54,7 @@ def _state() -> str:
     """What the machine code was made from: the sources, Numba, Python, and the processor."""
     folder = Path(solver.__file__).parent
     facts = [(str(path), path.stat().st_mtime_ns) for path in sorted(folder.rglob("*.py"))]
-    facts_of_all = [facts, numba.__version__, platform.python_version(), platform.machine()]
+    facts_of_all = [facts, numba.__version__, platform.python_version(), get_host_cpu_name()]
     return sha256(repr(facts_of_all).encode()).hexdigest()[:16]
 
 
