@@ -1,7 +1,7 @@
 """Writing boards: a new result's entries, and what becomes of them with their player."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
@@ -66,10 +66,12 @@ def lock_for_boards(result: GameResult) -> User:
     return player
 
 
-def enter(result: GameResult, *, streak: int, player: User) -> None:
-    """Put a ranked win on the boards where it is its player's best, with one statement."""
-    boards = boards_of(result)
-    keep_the_better([entry_of(board, result, streak=streak, player=player) for board in boards])
+def enter(result: GameResult, *, tally: Tally, player: User) -> None:
+    """Put a ranked win on the boards where it is its player's best, with one statement.
+
+    `tally` is what the player's results at this level come to with this one.
+    """
+    keep_the_better(list(entries_of(result, tally, player)))
 
 
 def keep_the_better(entries: Sequence[BoardEntry]) -> None:
@@ -85,8 +87,26 @@ def keep_the_better(entries: Sequence[BoardEntry]) -> None:
         cursor.execute(_KEEP_THE_BETTER, [json.dumps(rows, cls=_ExactEncoder)])
 
 
-def entry_of(board: Board, result: GameResult, *, streak: int, player: User) -> BoardEntry:
-    """The entry that a result would be on a board, not stored."""
+def entries_of(result: GameResult, tally: Tally, player: User) -> Iterator[BoardEntry]:
+    """The entries that a result would be, not stored: one a board, of a streak up to two.
+
+    The public one is as long as the results that stand make it. With those that wait for a review
+    it would be longer; so long it is held, whether or not this very result waits.
+    """
+    for board in boards_of(result):
+        if board.kind != "best_streak":
+            yield _entry(board, result, player, is_held=result.is_held)
+            continue
+        if not result.is_held:
+            yield _entry(board, result, player, is_held=False, streak=tally.ranked_streak)
+        if tally.pending_streak:
+            whole = tally.ranked_streak + tally.pending_streak
+            yield _entry(board, result, player, is_held=True, streak=whole)
+
+
+def _entry(
+    board: Board, result: GameResult, player: User, *, is_held: bool, streak: int = 0
+) -> BoardEntry:
     place = board.place_of(result, streak)
     entry = BoardEntry(
         board=board.key,
@@ -98,7 +118,7 @@ def entry_of(board: Board, result: GameResult, *, streak: int, player: User) -> 
         third=place.third,
         finished_at=result.finished_at,
         closes_at=board.closes_at,
-        is_held=result.is_held,
+        is_held=is_held,
         by_guest=player.is_guest,
         is_withheld=is_withheld(player),
     )
@@ -121,8 +141,7 @@ def best_entries(player: User, results: Iterable[GameResult]) -> list[BoardEntry
         tally = add(tally, result)
         if not result.is_on_boards:
             continue
-        for board in boards_of(result):
-            entry = entry_of(board, result, streak=tally.ranked_streak, player=player)
+        for entry in entries_of(result, tally, player):
             earlier = best.get((entry.board, entry.is_held))
             if earlier is None or _order(entry) < _order(earlier):
                 best[entry.board, entry.is_held] = entry

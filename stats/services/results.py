@@ -42,7 +42,7 @@ def record_result(result: GameResult) -> GameResult:
     totals.tally = add(totals.tally, result)
     totals.save(update_fields=TALLY_FIELDS)
     if player is not None:
-        enter(result, streak=totals.ranked_streak, player=player)
+        enter(result, tally=totals.tally, player=player)
     return result
 
 

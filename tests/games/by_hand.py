@@ -51,8 +51,10 @@ def win_by_hand(
 ) -> dict[str, Any]:
     """The game's last document, after its line was played evenly over so many seconds."""
     chunks = [line[at : at + CHUNK] for at in range(0, len(line), CHUNK)]
-    for chunk in chunks:
-        clock.shift(timedelta(seconds=seconds) / len(chunks))
+    # Marks at whole microseconds, so that however they are rounded the last one is the end.
+    marks = [timedelta(seconds=seconds) * at / len(chunks) for at in range(len(chunks) + 1)]
+    for chunk, (before, after) in zip(chunks, pairwise(marks), strict=True):
+        clock.shift(after - before)
         game = player.play(game, *chunk)
     assert game["status"] == "won"
     return game

@@ -9,6 +9,7 @@ from accounts.models import User
 from stats.models import BoardEntry, Decision, GameResult, Totals
 from stats.selectors.ledger import totals_that_differ
 from stats.services.reviews import decide
+from stats.services.verification import entries_that_differ
 
 from .boards import DAILY, NOON, SCORE, STREAK, board, full_player, ranked, rows, win
 from .conftest import record
@@ -72,12 +73,40 @@ class TestBoards:
             (True, "I have a video."),
         ]
 
+    def test_a_streak_counts_in_public_only_what_stands(self, anonymous, client_for):
+        player = full_player()
+        client = client_for(player)
+        waiting = [win(player, **DOUBTS) for _ in range(3)]
+        assert not rows(anonymous, STREAK)
+        win(player)
+        assert [row["streak"] for row in rows(anonymous, STREAK)] == [1]
+        told = board(client, STREAK, "/me")
+        assert (told["entry"]["streak"], told["pending"]["streak"]) == (1, 4)
+        assert told["pending"]["unlisted_reason"] == "pending"
+        for at, (accepted, public, held) in enumerate(
+            [(True, 2, 4), (False, 2, 3), (True, 3, None)]
+        ):
+            decide(waiting[at], accepted=accepted, reason="looked at")
+            told = board(client, STREAK, "/me")
+            assert [row["streak"] for row in rows(anonymous, STREAK)] == [public]
+            assert (told["pending"] and told["pending"]["streak"]) == held
+        assert list(entries_that_differ()) == list(totals_that_differ()) == []
+
+    def test_a_loss_ends_the_streak_that_waits_too(self, anonymous, client_for):
+        player = full_player()
+        win(player, **DOUBTS)
+        record(player, won=False)
+        win(player)
+        told = board(client_for(player), STREAK, "/me")
+        assert (told["entry"]["streak"], told["pending"]["streak"]) == (1, 1)
+        assert list(entries_that_differ()) == []
+
     def test_a_rejected_win_does_not_count_for_the_streak_of_the_boards(self, anonymous):
         player = full_player()
         win(player)
         result = win(player, **DOUBTS)
         win(player)
-        assert [row["streak"] for row in rows(anonymous, STREAK)] == [3]
+        assert [row["streak"] for row in rows(anonymous, STREAK)] == [2]
         decide(result, accepted=False, reason="a script")
         assert [row["streak"] for row in rows(anonymous, STREAK)] == [2]
         win(player)
