@@ -4,8 +4,8 @@ from datetime import date, datetime
 from hashlib import sha256
 
 from games.models import Game
-from games.rules import SCORING_VERSION, Playthrough, moves_in_effect
-from games.services.plausibility import doubts_about
+from games.rules import SCORING_VERSION, Playthrough
+from games.services.plausibility import doubts_about, telling_line
 from stats.days import day_closing_at
 from stats.models import GameResult
 
@@ -36,7 +36,7 @@ def result_of(game: Game, after: Playthrough, now: datetime, *, is_left: bool) -
         daily=_daily_of(game),
         is_ranked=is_ranked,
         doubts=doubts_about(game, after) if is_ranked else [],
-        line_key=_line_key(after) if is_ranked and is_daily else "",
+        line_key=_line_key(game, after) if is_ranked and is_daily else "",
     )
 
 
@@ -56,5 +56,6 @@ def _daily_of(game: Game) -> date | None:
     return game.closes_at and day_closing_at(game.closes_at)
 
 
-def _line_key(after: Playthrough) -> str:
-    return sha256(" ".join(moves_in_effect(after.log)).encode("ascii")).hexdigest()
+def _line_key(game: Game, after: Playthrough) -> str:
+    moves = telling_line(game, after)
+    return sha256(" ".join(moves).encode("ascii")).hexdigest() if moves else ""

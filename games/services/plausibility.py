@@ -1,12 +1,14 @@
 """What speaks against a win having been played by hand: a reason for the staff to look at it."""
 
 from games.models import Game, StockDeal
-from games.rules import COMMANDS, VARIANTS, Log, Playthrough, moves_in_effect
+from games.rules import COMMANDS, RULES, VARIANTS, Log, Playthrough, moves_in_effect
 
 # Nobody keeps this pace for long, though a single pair of moves may come faster.
 FASTEST_MOVE_MS = 200
 # By how much a slow network may crowd what was sent over a longer time.
 SLACK_MS = 2_000
+# With two sensible moves at each turn, nobody comes by another player's line of this length.
+LONG_LINE = 30
 
 
 def doubts_about(game: Game, after: Playthrough) -> list[str]:
@@ -42,12 +44,25 @@ def is_pace_impossible(log: Log) -> bool:
     return False
 
 
+def telling_line(game: Game, after: Playthrough) -> tuple[str, ...]:
+    """The moves that won, if they tell who found them; none if others come by the same ones.
+
+    With all cards in sight there are several sensible moves at nearly every turn, and dozens of
+    turns. With hidden cards there is little to choose: the discards that the few cards in sight
+    offer, then the next cards. The sensible lines are so few there that of players who win one
+    deal by themselves a third or more share one, so that it is no reason to doubt any of them.
+    """
+    moves = moves_in_effect(after.log)
+    is_telling = not RULES[game.rules].hidden and len(moves) >= LONG_LINE
+    return moves if is_telling else ()
+
+
 def _is_solver_line(game: Game, after: Playthrough) -> bool:
     """Whether the moves are those that prove the deal, up to where auto-finish took over."""
     is_proven = game.mode == Game.Mode.DAILY or VARIANTS[game.variant].levels[game.level].proven
-    if not is_proven:
+    moves = telling_line(game, after)
+    if not is_proven or not moves:
         return False
-    moves = moves_in_effect(after.log)
     lines = StockDeal.objects.filter(deal_id=game.deal_id, rules=game.rules)
     return any(
         tuple(line.split()[: len(moves)]) == moves for line in lines.values_list("line", flat=True)

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Q, Value
 from django.utils import timezone
 
 from accounts.models import User, Visibility
-from stats.boards import Board, boards_for
+from stats.boards import Board, boards_for, daily_board
 from stats.models import BoardEntry, GameResult
 from stats.totals import Tally, add
 
@@ -46,24 +46,36 @@ WHERE (EXCLUDED.first, EXCLUDED.second, EXCLUDED.third)
 
 
 def lock_for_boards(result: GameResult) -> User:
-    """Lock the player's row until the commit, and doubt a line that somebody else won by.
+    """Lock the player's row until the commit, and doubt a line that is on the board already.
 
     Whoever writes entries locks it first, so what an entry says of its player cannot change
     unseen meanwhile.
     """
-    same_line = GameResult.objects.filter(
-        ~Q(player=OuterRef("pk")),
-        ~Q(line_key=""),
-        variant=result.variant,
-        daily=result.daily,
-        line_key=result.line_key,
-    )
     locked = User.objects.select_for_update(of=("self",), no_key=True)
-    has_line: Any = Exists(same_line) if result.line_key else Value(False)
+    has_line: Any = _with_its_line(result) if result.line_key else Value(False)
     player = locked.annotate(is_line_known=has_line).get(pk=result.player_id)
     if player.is_line_known:
         result.doubts = [*result.doubts, "known_line"]
     return player
+
+
+def _with_its_line(result: GameResult) -> Exists:
+    """Whether somebody else's entry on the daily's board was won by the same line.
+
+    Only what is listed counts: else a line could be spoilt for others by a guest, or by a result
+    that was rejected itself.
+    """
+    assert result.daily is not None
+    listed = BoardEntry.objects.filter(
+        player=OuterRef("player"),
+        board=daily_board(result.daily, result.variant).key,
+        game_id=OuterRef("game_id"),
+        is_listed=True,
+    )
+    same_line = GameResult.objects.exclude(line_key="").filter(
+        Exists(listed), variant=result.variant, daily=result.daily, line_key=result.line_key
+    )
+    return Exists(same_line.exclude(player=OuterRef("pk")))
 
 
 def enter(result: GameResult, *, tally: Tally, player: User) -> None:
