@@ -2,13 +2,12 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q, Value
-from django.utils import timezone
 
 from accounts.models import User, Visibility
 from stats.boards import Board, boards_for, daily_board
@@ -131,7 +130,7 @@ def _entry(
         finished_at=result.finished_at,
         closes_at=board.closes_at,
         is_held=is_held,
-        by_guest=player.is_guest,
+        by_guest=is_by_guest(player, board.closes_at),
         is_withheld=is_withheld(player),
     )
     if board.kind == "best_streak":
@@ -170,24 +169,35 @@ def _order(entry: BoardEntry) -> tuple[int, int, int]:
 
 
 def is_withheld(player: User) -> bool:
-    """Whether a player is on no public board: suspended, or does not want to be seen."""
-    return not player.is_active or player.visibility == Visibility.PRIVATE
+    """Whether a player is on no public board: suspended, or does not want to be seen.
+
+    The erased, none of whom is active, stay as they were: one who was suspended is kept private.
+    """
+    is_suspended = not player.is_active and player.erased_at is None
+    return is_suspended or player.visibility == Visibility.PRIVATE
+
+
+def is_by_guest(player: User, closes_at: datetime | None) -> bool:
+    """Whether a player was a guest all the time until a board closed, or still is one."""
+    if player.is_guest or closes_at is None or player.confirmed_at is None:
+        return player.is_guest
+    return player.confirmed_at >= closes_at
 
 
 def follow_player(player: User) -> None:
     """Bring a player's entries in line with the player, in the transaction that changed them.
 
     The player's row is locked by that change. A guest's entries are listed once the account is
-    confirmed, on boards that are still open. Those of an erased player stay as they were.
+    confirmed, on boards that were open then. Those of an erased player stay as they were.
+
+    What is written here is what `is_withheld` and `is_by_guest` say.
     """
-    if player.erased_at is not None:
-        return
     entries = BoardEntry.objects.filter(player=player)
     withheld = is_withheld(player)
     entries.exclude(is_withheld=withheld).update(is_withheld=withheld)
-    if not player.is_guest:
-        still_open = Q(closes_at__isnull=True) | Q(closes_at__gt=timezone.now())
-        entries.filter(still_open, by_guest=True).update(by_guest=False)
+    if player.confirmed_at is not None:
+        was_open = Q(closes_at__isnull=True) | Q(closes_at__gt=player.confirmed_at)
+        entries.filter(was_open, by_guest=True).update(by_guest=False)
 
 
 class _ExactEncoder(DjangoJSONEncoder):

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from allauth.account.models import EmailAddress
 
-from accounts.standing import standing_changed
+from accounts import standing
 from games.models import Game
 from games.rules import RULES, Playthrough, RulesViolation, parse_deck
 from tests.games.conftest import Player, line_of
@@ -25,11 +25,10 @@ def full() -> Player:
 
 def confirm(player: Player) -> None:
     """What confirming an address does."""
-    player.user.is_guest = False
     player.user.email = f"{uuid4().hex}@example.org"
     player.user.save()
     EmailAddress.objects.create(user=player.user, email=player.user.email, verified=True)
-    standing_changed(player.user)
+    standing.confirm(player.user)
 
 
 def own_lines(game: dict[str, Any]) -> Iterator[list[str]]:

@@ -1,11 +1,17 @@
 """Reviews: a doubtful result waits, is decided about in the admin, and the boards are right."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.contrib.auth.models import Permission
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from accounts.erasure import erase
 from accounts.models import User
+from accounts.standing import confirm, suspend
+from stats.days import ranked_until
 from stats.models import BoardEntry, Decision, GameResult, Totals
 from stats.selectors.ledger import totals_that_differ
 from stats.services.reviews import decide
@@ -131,15 +137,32 @@ class TestBoards:
         decide(result, accepted=False, reason="a script")
         assert set(BoardEntry.objects.values_list("pk", flat=True)) == before
 
-    def test_what_an_entry_says_of_its_player_stays(self, anonymous):
+    @pytest.mark.parametrize("decisions", [[True], [False, True], [True, False, True]])
+    @pytest.mark.parametrize(("seconds", "listed"), [(-1, 1), (0, 0), (3600, 0)])
+    def test_no_decision_takes_a_late_guest_onto_a_closed_board(
+        self, anonymous, seconds, listed, decisions
+    ):
         guest = User.objects.create_guest()
-        win(guest, score=100, **DAY)
-        result = win(guest, score=900, **DOUBTS)
-        BoardEntry.objects.filter(board=SCORE).update(by_guest=False)
-        User.objects.filter(pk=guest.pk).update(is_guest=False)
-        decide(result, accepted=True, reason="looked at")
-        assert BoardEntry.objects.get(board=DAILY).by_guest
-        assert not BoardEntry.objects.get(board=SCORE).by_guest
+        result = win(guest, score=900, **DAY, **DOUBTS)
+        with time_machine.travel(ranked_until(NOON.date()) + timedelta(seconds=seconds)):
+            confirm(guest)
+        for accepted in decisions:
+            decide(result, accepted=accepted, reason="looked at")
+        assert len(rows(anonymous, DAILY)) == listed
+        assert len(rows(anonymous, SCORE)) == 1
+        assert list(entries_that_differ()) == []
+
+    @pytest.mark.parametrize("was", ["listed", "suspended", "private"])
+    def test_a_decision_about_an_erased_player_leaves_the_rows_as_they_were(self, anonymous, was):
+        player = full_player(visibility="private" if was == "private" else "public")
+        result = win(player, **DAY)
+        if was == "suspended":
+            suspend(player)
+        erase(player, NOON)
+        for accepted in (False, True):
+            decide(result, accepted=accepted, reason="looked at")
+        assert len(rows(anonymous, DAILY)) == (was == "listed")
+        assert list(entries_that_differ()) == []
 
     def test_its_player_is_told(self, client_for):
         player = full_player()
