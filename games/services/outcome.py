@@ -1,6 +1,6 @@
 """What is recorded of a game that has just ended, and whether the boards take it."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from hashlib import sha256
 
 from games.models import Game
@@ -32,7 +32,7 @@ def result_of(game: Game, after: Playthrough, now: datetime, *, is_left: bool) -
         moves=after.moves,
         undos=after.undos,
         scoring_version=SCORING_VERSION,
-        finished_at=now,
+        finished_at=_finished_at(game, after, now, is_left=is_left),
         daily=_daily_of(game),
         is_ranked=is_ranked,
         doubts=doubts_about(game, after) if is_ranked else [],
@@ -50,6 +50,16 @@ def _is_ranked(game: Game, after: Playthrough, now: datetime) -> bool:
     at_ms = game.since_deal(now)
     is_same_for_all = game.custom is None
     return is_same_for_all and not game.assisted and after.elapsed_ms(at_ms) >= at_ms
+
+
+def _finished_at(game: Game, after: Playthrough, now: datetime, *, is_left: bool) -> datetime:
+    """When the result was reached: a win that was left to auto-finish, with its last op.
+
+    So a daily that only auto-finish was missing in is won in time, though ended with its day.
+    """
+    if is_left and after.is_won:
+        return game.created_at + timedelta(milliseconds=after.log[-1].at_ms)
+    return now
 
 
 def _daily_of(game: Game) -> date | None:
