@@ -24,7 +24,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.addresses import clean_address
 from accounts.models import User
 from accounts.services import AddressTaken, free_unconfirmed_address
-from accounts.standing import lock_standing, standing_changed
+from accounts.standing import confirm, lock_standing
 
 SERVICE = "Patience"
 _ENTRANCES = ("/auth/login", "/auth/signup")
@@ -71,9 +71,7 @@ class AccountAdapter(DefaultAccountAdapter):
                 free_unconfirmed_address(user=user, email=email_address.email)
                 if not super().confirm_email(request, email_address):
                     raise AddressTaken
-                user.is_guest = False
-                user.save(update_fields=["is_guest", "updated_at"])
-                standing_changed(user)
+                confirm(user)
         except (AddressTaken, IntegrityError, PermissionDenied):
             # Confirmed by somebody else between the form's check and here, or its user is gone.
             refusal = self.validation_error("email_taken")

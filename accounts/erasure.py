@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User
+from accounts.models import User, Visibility
 from accounts.privacy import all_personal
 from accounts.standing import standing_changed
 
@@ -70,7 +70,10 @@ def erase(user: User, now: datetime) -> None:
     """
     user.set_unusable_password()
     user.erased_at = now
-    user.save(update_fields=["password", "erased_at", "updated_at"])
+    if not user.is_active:
+        # Nobody erased is active, so that this one was not to be seen must be known otherwise.
+        user.visibility = Visibility.PRIVATE
+    user.save(update_fields=["password", "erased_at", "visibility", "updated_at"])
     for each in all_personal():
         if each.is_removed:
             each.rows_of(user.pk).delete()

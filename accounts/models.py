@@ -55,6 +55,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(max_length=254, null=True, blank=True, unique=True)
     is_guest = models.BooleanField(default=False)
+    # When a guest became a full account; null for guests, and for who never was one.
+    confirmed_at = models.DateTimeField(null=True, editable=False)
     display_name = models.CharField(max_length=20, blank=True, default="")
     name_key = models.CharField(  # noqa: DJ001 - "no name" must not count as taken
         max_length=120, null=True, editable=False, unique=True

@@ -5,7 +5,7 @@ from accounts.privacy import impersonal, personal
 personal(
     "accounts.User",
     "pk",
-    kept="id is_guest visibility created_at updated_at deletion_at erased_at",
+    kept="id is_guest confirmed_at visibility created_at updated_at deletion_at erased_at",
     blank={
         "email": None,
         "display_name": "",

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import User
 
@@ -38,6 +39,17 @@ def standing_changed(user: User) -> None:
     """Tell all who follow; in the transaction of the change, which has locked the player's row."""
     for follower in _followers:
         follower(user)
+
+
+def confirm(locked: User) -> None:
+    """Make a guest a full account, for good; the caller has locked the row.
+
+    A later address of a full account changes nothing of when it became one.
+    """
+    if locked.is_guest:
+        locked.is_guest, locked.confirmed_at = False, timezone.now()
+        locked.save(update_fields=["is_guest", "confirmed_at", "updated_at"])
+        standing_changed(locked)
 
 
 def suspend(user: User) -> None:

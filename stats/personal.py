@@ -13,7 +13,7 @@ personal(
     "player",
     kept="id player variant level won lost current_streak best_streak best_score best_time_ms "
     "best_moves assisted_won assisted_best_score assisted_best_time_ms assisted_best_moves "
-    "time_ms_of_wins moves_of_wins ranked_streak",
+    "time_ms_of_wins moves_of_wins ranked_streak pending_streak",
 )
 personal(
     "stats.BoardEntry",

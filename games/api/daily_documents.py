@@ -72,7 +72,9 @@ def _attempt(game: Game | None, now: datetime) -> dict[str, Any] | None:
 
 
 def _streak_ineligible_reason(game: Game, now: datetime) -> str | None:
-    if game.is_overdue(now) or game.reason == Game.Reason.DAILY_CLOSED:
+    if game.is_overdue(now):  # As it will be found to have ended.
+        return None if game.playthrough.left().is_won else "closed"
+    if game.reason == Game.Reason.DAILY_CLOSED:
         return "closed"
     return "lost" if game.status == Game.Status.LOST else None
 

@@ -1,11 +1,11 @@
 """What is recorded of a game that has just ended, and whether the boards take it."""
 
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from hashlib import sha256
 
 from games.models import Game
-from games.rules import SCORING_VERSION, Playthrough, moves_in_effect
-from games.services.plausibility import doubts_about
+from games.rules import SCORING_VERSION, Playthrough
+from games.services.plausibility import doubts_about, telling_line
 from stats.days import day_closing_at
 from stats.models import GameResult
 
@@ -32,11 +32,11 @@ def result_of(game: Game, after: Playthrough, now: datetime, *, is_left: bool) -
         moves=after.moves,
         undos=after.undos,
         scoring_version=SCORING_VERSION,
-        finished_at=now,
+        finished_at=_finished_at(game, after, now, is_left=is_left),
         daily=_daily_of(game),
         is_ranked=is_ranked,
         doubts=doubts_about(game, after) if is_ranked else [],
-        line_key=_line_key(after) if is_ranked and is_daily else "",
+        line_key=_line_key(game, after) if is_ranked and is_daily else "",
     )
 
 
@@ -52,9 +52,20 @@ def _is_ranked(game: Game, after: Playthrough, now: datetime) -> bool:
     return is_same_for_all and not game.assisted and after.elapsed_ms(at_ms) >= at_ms
 
 
+def _finished_at(game: Game, after: Playthrough, now: datetime, *, is_left: bool) -> datetime:
+    """When the result was reached: a win that was left to auto-finish, with its last op.
+
+    So a daily that only auto-finish was missing in is won in time, though ended with its day.
+    """
+    if is_left and after.is_won:
+        return game.created_at + timedelta(milliseconds=after.log[-1].at_ms)
+    return now
+
+
 def _daily_of(game: Game) -> date | None:
     return game.closes_at and day_closing_at(game.closes_at)
 
 
-def _line_key(after: Playthrough) -> str:
-    return sha256(" ".join(moves_in_effect(after.log)).encode("ascii")).hexdigest()
+def _line_key(game: Game, after: Playthrough) -> str:
+    moves = telling_line(game, after)
+    return sha256(" ".join(moves).encode("ascii")).hexdigest() if moves else ""

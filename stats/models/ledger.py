@@ -41,7 +41,8 @@ class GameResult(models.Model):
     is_ranked = models.BooleanField(default=False, db_default=False)
     # What speaks against its having been played by hand; a decision may set that aside.
     doubts = ArrayField(models.TextField(), default=list, db_default=[], blank=True)
-    # A digest of the moves that won a daily, to find the same ones on its board.
+    # A digest of the moves that won a daily, to find the same ones on its board; empty where
+    # players come by the same ones each alone.
     line_key = models.TextField(default="", db_default="", blank=True)
 
     # The latest decision of a review: whether the doubts were set aside. None before the first

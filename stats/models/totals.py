@@ -24,6 +24,7 @@ class Totals(models.Model):
     current_streak = models.IntegerField(default=0, db_default=0)
     best_streak = models.IntegerField(default=0, db_default=0)
     ranked_streak = models.IntegerField(default=0, db_default=0)
+    pending_streak = models.IntegerField(default=0, db_default=0)
     best_score = models.IntegerField(null=True)
     best_time_ms = models.BigIntegerField(null=True)
     best_moves = models.IntegerField(null=True)
@@ -47,6 +48,7 @@ class Totals(models.Model):
                     assisted_won__gte=0,
                     current_streak__gte=0,
                     ranked_streak__gte=0,
+                    pending_streak__gte=0,
                     time_ms_of_wins__gte=0,
                     moves_of_wins__gte=0,
                     best_streak__gte=F("current_streak"),

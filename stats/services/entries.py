@@ -1,17 +1,16 @@
 """Writing boards: a new result's entries, and what becomes of them with their player."""
 
 import json
-from collections.abc import Iterable, Sequence
-from datetime import date
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import connection
 from django.db.models import Exists, OuterRef, Q, Value
-from django.utils import timezone
 
 from accounts.models import User, Visibility
-from stats.boards import Board, boards_for
+from stats.boards import Board, boards_for, daily_board
 from stats.models import BoardEntry, GameResult
 from stats.totals import Tally, add
 
@@ -46,30 +45,44 @@ WHERE (EXCLUDED.first, EXCLUDED.second, EXCLUDED.third)
 
 
 def lock_for_boards(result: GameResult) -> User:
-    """Lock the player's row until the commit, and doubt a line that somebody else won by.
+    """Lock the player's row until the commit, and doubt a line that is on the board already.
 
     Whoever writes entries locks it first, so what an entry says of its player cannot change
     unseen meanwhile.
     """
-    same_line = GameResult.objects.filter(
-        ~Q(player=OuterRef("pk")),
-        ~Q(line_key=""),
-        variant=result.variant,
-        daily=result.daily,
-        line_key=result.line_key,
-    )
     locked = User.objects.select_for_update(of=("self",), no_key=True)
-    has_line: Any = Exists(same_line) if result.line_key else Value(False)
+    has_line: Any = _with_its_line(result) if result.line_key else Value(False)
     player = locked.annotate(is_line_known=has_line).get(pk=result.player_id)
     if player.is_line_known:
         result.doubts = [*result.doubts, "known_line"]
     return player
 
 
-def enter(result: GameResult, *, streak: int, player: User) -> None:
-    """Put a ranked win on the boards where it is its player's best, with one statement."""
-    boards = boards_of(result)
-    keep_the_better([entry_of(board, result, streak=streak, player=player) for board in boards])
+def _with_its_line(result: GameResult) -> Exists:
+    """Whether somebody else's entry on the daily's board was won by the same line.
+
+    Only what is listed counts: else a line could be spoilt for others by a guest, or by a result
+    that was rejected itself.
+    """
+    assert result.daily is not None
+    listed = BoardEntry.objects.filter(
+        player=OuterRef("player"),
+        board=daily_board(result.daily, result.variant).key,
+        game_id=OuterRef("game_id"),
+        is_listed=True,
+    )
+    same_line = GameResult.objects.exclude(line_key="").filter(
+        Exists(listed), variant=result.variant, daily=result.daily, line_key=result.line_key
+    )
+    return Exists(same_line.exclude(player=OuterRef("pk")))
+
+
+def enter(result: GameResult, *, tally: Tally, player: User) -> None:
+    """Put a ranked win on the boards where it is its player's best, with one statement.
+
+    `tally` is what the player's results at this level come to with this one.
+    """
+    keep_the_better(list(entries_of(result, tally, player)))
 
 
 def keep_the_better(entries: Sequence[BoardEntry]) -> None:
@@ -85,8 +98,26 @@ def keep_the_better(entries: Sequence[BoardEntry]) -> None:
         cursor.execute(_KEEP_THE_BETTER, [json.dumps(rows, cls=_ExactEncoder)])
 
 
-def entry_of(board: Board, result: GameResult, *, streak: int, player: User) -> BoardEntry:
-    """The entry that a result would be on a board, not stored."""
+def entries_of(result: GameResult, tally: Tally, player: User) -> Iterator[BoardEntry]:
+    """The entries that a result would be, not stored: one a board, of a streak up to two.
+
+    The public one is as long as the results that stand make it. With those that wait for a review
+    it would be longer; so long it is held, whether or not this very result waits.
+    """
+    for board in boards_of(result):
+        if board.kind != "best_streak":
+            yield _entry(board, result, player, is_held=result.is_held)
+            continue
+        if not result.is_held:
+            yield _entry(board, result, player, is_held=False, streak=tally.ranked_streak)
+        if tally.pending_streak:
+            whole = tally.ranked_streak + tally.pending_streak
+            yield _entry(board, result, player, is_held=True, streak=whole)
+
+
+def _entry(
+    board: Board, result: GameResult, player: User, *, is_held: bool, streak: int = 0
+) -> BoardEntry:
     place = board.place_of(result, streak)
     entry = BoardEntry(
         board=board.key,
@@ -98,8 +129,8 @@ def entry_of(board: Board, result: GameResult, *, streak: int, player: User) -> 
         third=place.third,
         finished_at=result.finished_at,
         closes_at=board.closes_at,
-        is_held=result.is_held,
-        by_guest=player.is_guest,
+        is_held=is_held,
+        by_guest=is_by_guest(player, board.closes_at),
         is_withheld=is_withheld(player),
     )
     if board.kind == "best_streak":
@@ -121,8 +152,7 @@ def best_entries(player: User, results: Iterable[GameResult]) -> list[BoardEntry
         tally = add(tally, result)
         if not result.is_on_boards:
             continue
-        for board in boards_of(result):
-            entry = entry_of(board, result, streak=tally.ranked_streak, player=player)
+        for entry in entries_of(result, tally, player):
             earlier = best.get((entry.board, entry.is_held))
             if earlier is None or _order(entry) < _order(earlier):
                 best[entry.board, entry.is_held] = entry
@@ -139,24 +169,35 @@ def _order(entry: BoardEntry) -> tuple[int, int, int]:
 
 
 def is_withheld(player: User) -> bool:
-    """Whether a player is on no public board: suspended, or does not want to be seen."""
-    return not player.is_active or player.visibility == Visibility.PRIVATE
+    """Whether a player is on no public board: suspended, or does not want to be seen.
+
+    The erased, none of whom is active, stay as they were: one who was suspended is kept private.
+    """
+    is_suspended = not player.is_active and player.erased_at is None
+    return is_suspended or player.visibility == Visibility.PRIVATE
+
+
+def is_by_guest(player: User, closes_at: datetime | None) -> bool:
+    """Whether a player was a guest all the time until a board closed, or still is one."""
+    if player.is_guest or closes_at is None or player.confirmed_at is None:
+        return player.is_guest
+    return player.confirmed_at >= closes_at
 
 
 def follow_player(player: User) -> None:
     """Bring a player's entries in line with the player, in the transaction that changed them.
 
     The player's row is locked by that change. A guest's entries are listed once the account is
-    confirmed, on boards that are still open. Those of an erased player stay as they were.
+    confirmed, on boards that were open then. Those of an erased player stay as they were.
+
+    What is written here is what `is_withheld` and `is_by_guest` say.
     """
-    if player.erased_at is not None:
-        return
     entries = BoardEntry.objects.filter(player=player)
     withheld = is_withheld(player)
     entries.exclude(is_withheld=withheld).update(is_withheld=withheld)
-    if not player.is_guest:
-        still_open = Q(closes_at__isnull=True) | Q(closes_at__gt=timezone.now())
-        entries.filter(still_open, by_guest=True).update(by_guest=False)
+    if player.confirmed_at is not None:
+        was_open = Q(closes_at__isnull=True) | Q(closes_at__gt=player.confirmed_at)
+        entries.filter(was_open, by_guest=True).update(by_guest=False)
 
 
 class _ExactEncoder(DjangoJSONEncoder):

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.db import IntegrityError, connection
 from django.db.transaction import TransactionManagementError
 
+from accounts.locks import lock_number
 from stats.models import TALLY_FIELDS, GameResult, Totals
 from stats.services.entries import enter, lock_for_boards
 from stats.totals import add
@@ -12,7 +13,7 @@ from stats.totals import add
 # One statement that makes the row of a first result and locks it, or locks the one that is there:
 # of two first results the second waits here until the first commits.
 _LOCK_TOTALS = """
-INSERT INTO stats_totals (player_id, variant, level) VALUES (%s, %s, %s)
+INSERT INTO stats_totals (player_id, variant, level) SELECT %s, %s, %s {after}
 ON CONFLICT (player_id, variant, level) DO UPDATE SET level = EXCLUDED.level
 RETURNING *
 """
@@ -36,19 +37,36 @@ def record_result(result: GameResult) -> GameResult:
     # Outside of a transaction the lock would be gone before the row is written.
     if not connection.in_atomic_block:
         raise TransactionManagementError("record_result belongs in the game's transaction")
-    totals = lock_totals(player_id=result.player_id, variant=result.variant, level=result.level)
+    totals = _lock_totals_of(result)
     player = lock_for_boards(result) if result.is_ranked else None
     _append(result)
     totals.tally = add(totals.tally, result)
     totals.save(update_fields=TALLY_FIELDS)
     if player is not None:
-        enter(result, streak=totals.ranked_streak, player=player)
+        enter(result, tally=totals.tally, player=player)
     return result
 
 
 def lock_totals(*, player_id: UUID, variant: str, level: str) -> Totals:
     """The player's totals of a level, locked until the transaction ends; made if need be."""
-    (totals,) = Totals.objects.raw(_LOCK_TOTALS, [player_id, variant, level])
+    named = [player_id, variant, level]
+    (totals,) = Totals.objects.raw(_LOCK_TOTALS.format(after=""), named)
+    return totals
+
+
+def _lock_totals_of(result: GameResult) -> Totals:
+    """The same, after all who are about to win a daily by the same line.
+
+    Who waits here looks at the board when the one before has committed, so of many at once one
+    is listed without doubt. The line is locked before the totals, and by nobody who has locked
+    any totals or player, so nobody waits in a circle.
+    """
+    if not result.line_key:
+        return lock_totals(player_id=result.player_id, variant=result.variant, level=result.level)
+    named = [result.player_id, result.variant, result.level]
+    line = lock_number(f"line {result.variant} {result.daily} {result.line_key}")
+    after_others = _LOCK_TOTALS.format(after="FROM pg_advisory_xact_lock(%s)")
+    (totals,) = Totals.objects.raw(after_others, [*named, line])
     return totals
 
 

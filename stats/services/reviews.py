@@ -33,15 +33,9 @@ def _rebuild(player: User, totals: Totals) -> None:
     results = judged(GameResult.objects.filter(player=player))
     of_level = list(results.filter(variant=totals.variant, level=totals.level).order_by("pk"))
     tally = fold(of_level)
-    totals.ranked_streak = tally.ranked_streak
-    totals.save(update_fields=["ranked_streak"])
+    totals.ranked_streak, totals.pending_streak = tally.ranked_streak, tally.pending_streak
+    totals.save(update_fields=["ranked_streak", "pending_streak"])
     keys = {board.key for result in of_level if result.is_ranked for board in boards_of(result)}
     former = BoardEntry.objects.filter(player=player, board__in=keys)
-    # What an entry says of its player is not for this to change.
-    flags = {entry.board: (entry.by_guest, entry.is_withheld) for entry in former}
-    best = best_entries(player, of_level)
-    for entry in best:
-        now = (entry.by_guest, entry.is_withheld)
-        entry.by_guest, entry.is_withheld = flags.get(entry.board, now)
     former.delete()
-    keep_the_better(best)
+    keep_the_better(best_entries(player, of_level))

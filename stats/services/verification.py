@@ -33,8 +33,10 @@ def entries_that_differ() -> Iterator[str]:
     entries = BoardEntry.objects.order_by("player_id").iterator(chunk_size=2000)
     of_player = attrgetter("player_id")
     rows: Iterable[GameResult | BoardEntry] = heapq.merge(results, entries, key=of_player)
+    players = User.objects.order_by("pk").iterator(chunk_size=2000)
     for player_id, of_one_player in groupby(rows, key=of_player):
-        yield from _differences(User(pk=player_id), list(of_one_player))
+        player = next(each for each in players if each.pk == player_id)
+        yield from _differences(player, list(of_one_player))
 
 
 def wrong_counts() -> list[str]:
@@ -57,6 +59,7 @@ def _differences(player: User, rows: list[GameResult | BoardEntry]) -> Iterator[
 
 
 def _told(entry: BoardEntry) -> str:
-    held = " held" if entry.is_held else ""
+    flags = {"held": entry.is_held, "by a guest": entry.by_guest, "withheld": entry.is_withheld}
+    told = "".join(f", {name}" for name, is_so in flags.items() if is_so)
     place = (entry.bucket, entry.first, entry.second, entry.third)
-    return f"{entry.board} of {entry.player_id}{held}: game {entry.game_id} at {place}"
+    return f"{entry.board} of {entry.player_id}{told}: game {entry.game_id} at {place}"

@@ -8,7 +8,7 @@ from uuid import uuid4
 
 from allauth.account.models import EmailAddress
 
-from accounts.standing import standing_changed
+from accounts import standing
 from games.models import Game
 from games.rules import RULES, Playthrough, RulesViolation, parse_deck
 from tests.games.conftest import Player, line_of
@@ -25,11 +25,10 @@ def full() -> Player:
 
 def confirm(player: Player) -> None:
     """What confirming an address does."""
-    player.user.is_guest = False
     player.user.email = f"{uuid4().hex}@example.org"
     player.user.save()
     EmailAddress.objects.create(user=player.user, email=player.user.email, verified=True)
-    standing_changed(player.user)
+    standing.confirm(player.user)
 
 
 def own_lines(game: dict[str, Any]) -> Iterator[list[str]]:
@@ -51,8 +50,10 @@ def win_by_hand(
 ) -> dict[str, Any]:
     """The game's last document, after its line was played evenly over so many seconds."""
     chunks = [line[at : at + CHUNK] for at in range(0, len(line), CHUNK)]
-    for chunk in chunks:
-        clock.shift(timedelta(seconds=seconds) / len(chunks))
+    # Marks at whole microseconds, so that however they are rounded the last one is the end.
+    marks = [timedelta(seconds=seconds) * at / len(chunks) for at in range(len(chunks) + 1)]
+    for chunk, (before, after) in zip(chunks, pairwise(marks), strict=True):
+        clock.shift(after - before)
         game = player.play(game, *chunk)
     assert game["status"] == "won"
     return game

@@ -22,7 +22,7 @@ from stats.selectors.boards import ORDER, board_size, listed_entries, ranks_and_
 from stats.services.reviews import decide
 from stats.services.verification import entries_that_differ, wrong_counts
 
-from .boards import NOON, SCORE, TIME, full_player, new_game, ranked, win
+from .boards import NOON, SCORE, STREAK, TIME, full_player, new_game, ranked, win
 from .conftest import record
 
 figures = st.tuples(
@@ -112,6 +112,7 @@ class Boards(RuleBasedStateMachine):
         self.around.__enter__()
         self.players = [full_player() for _ in range(4)]
         self.results = []
+        self.finished = []
 
     def teardown(self):
         transaction.set_rollback(True)
@@ -132,10 +133,11 @@ class Boards(RuleBasedStateMachine):
             finished_at=NOON + timedelta(seconds=len(self.results)),
         )
         self.results.append(result)
+        self.finished.append(result)
 
     @rule(who=st.integers(0, 3))
     def lose(self, who):
-        record(self.players[who], won=False, finished_at=NOON)
+        self.finished.append(record(self.players[who], won=False, finished_at=NOON))
 
     @rule(who=st.integers(0, 3), back=st.booleans())
     def suspend(self, who, back):
@@ -143,7 +145,7 @@ class Boards(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 3), visibility=st.sampled_from(["public", "private"]))
     def hide(self, who, visibility):
-        update_profile(user=self.players[who], visibility=visibility)
+        self.players[who] = update_profile(user=self.players[who], visibility=visibility)
 
     @precondition(lambda self: any(result.doubts for result in self.results))
     @rule(data=st.data(), accepted=st.booleans())
@@ -182,6 +184,21 @@ class Boards(RuleBasedStateMachine):
             assert board_size(key) == listed_entries(key).count()
         assert not wrong_counts()
         assert not list(entries_that_differ())
+
+    @invariant()
+    def streaks_are_those_of_what_stands(self):
+        wanted = []
+        for player in self.players:
+            length = best = 0
+            for each in self.finished:
+                if each.player_id == player.pk:
+                    stands = each.won and (each.verdict or not each.doubts)
+                    length = (length + stands) if each.won else 0
+                    best = max(best, length)
+            if best and player.is_active and player.visibility == "public":
+                wanted.append(best)
+        entries = listed_entries(STREAK).order_by(*ORDER)
+        assert [each.streak for each in entries] == sorted(wanted, reverse=True)
 
 
 class TestBoards(TestCase):

@@ -1,14 +1,21 @@
 """Reviews: a doubtful result waits, is decided about in the admin, and the boards are right."""
 
+from datetime import timedelta
+
 import pytest
+import time_machine
 from django.contrib.auth.models import Permission
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+from accounts.erasure import erase
 from accounts.models import User
+from accounts.standing import confirm, suspend
+from stats.days import ranked_until
 from stats.models import BoardEntry, Decision, GameResult, Totals
 from stats.selectors.ledger import totals_that_differ
 from stats.services.reviews import decide
+from stats.services.verification import entries_that_differ
 
 from .boards import DAILY, NOON, SCORE, STREAK, board, full_player, ranked, rows, win
 from .conftest import record
@@ -72,12 +79,40 @@ class TestBoards:
             (True, "I have a video."),
         ]
 
+    def test_a_streak_counts_in_public_only_what_stands(self, anonymous, client_for):
+        player = full_player()
+        client = client_for(player)
+        waiting = [win(player, **DOUBTS) for _ in range(3)]
+        assert not rows(anonymous, STREAK)
+        win(player)
+        assert [row["streak"] for row in rows(anonymous, STREAK)] == [1]
+        told = board(client, STREAK, "/me")
+        assert (told["entry"]["streak"], told["pending"]["streak"]) == (1, 4)
+        assert told["pending"]["unlisted_reason"] == "pending"
+        for at, (accepted, public, held) in enumerate(
+            [(True, 2, 4), (False, 2, 3), (True, 3, None)]
+        ):
+            decide(waiting[at], accepted=accepted, reason="looked at")
+            told = board(client, STREAK, "/me")
+            assert [row["streak"] for row in rows(anonymous, STREAK)] == [public]
+            assert (told["pending"] and told["pending"]["streak"]) == held
+        assert list(entries_that_differ()) == list(totals_that_differ()) == []
+
+    def test_a_loss_ends_the_streak_that_waits_too(self, anonymous, client_for):
+        player = full_player()
+        win(player, **DOUBTS)
+        record(player, won=False)
+        win(player)
+        told = board(client_for(player), STREAK, "/me")
+        assert (told["entry"]["streak"], told["pending"]["streak"]) == (1, 1)
+        assert list(entries_that_differ()) == []
+
     def test_a_rejected_win_does_not_count_for_the_streak_of_the_boards(self, anonymous):
         player = full_player()
         win(player)
         result = win(player, **DOUBTS)
         win(player)
-        assert [row["streak"] for row in rows(anonymous, STREAK)] == [3]
+        assert [row["streak"] for row in rows(anonymous, STREAK)] == [2]
         decide(result, accepted=False, reason="a script")
         assert [row["streak"] for row in rows(anonymous, STREAK)] == [2]
         win(player)
@@ -102,15 +137,32 @@ class TestBoards:
         decide(result, accepted=False, reason="a script")
         assert set(BoardEntry.objects.values_list("pk", flat=True)) == before
 
-    def test_what_an_entry_says_of_its_player_stays(self, anonymous):
+    @pytest.mark.parametrize("decisions", [[True], [False, True], [True, False, True]])
+    @pytest.mark.parametrize(("seconds", "listed"), [(-1, 1), (0, 0), (3600, 0)])
+    def test_no_decision_takes_a_late_guest_onto_a_closed_board(
+        self, anonymous, seconds, listed, decisions
+    ):
         guest = User.objects.create_guest()
-        win(guest, score=100, **DAY)
-        result = win(guest, score=900, **DOUBTS)
-        BoardEntry.objects.filter(board=SCORE).update(by_guest=False)
-        User.objects.filter(pk=guest.pk).update(is_guest=False)
-        decide(result, accepted=True, reason="looked at")
-        assert BoardEntry.objects.get(board=DAILY).by_guest
-        assert not BoardEntry.objects.get(board=SCORE).by_guest
+        result = win(guest, score=900, **DAY, **DOUBTS)
+        with time_machine.travel(ranked_until(NOON.date()) + timedelta(seconds=seconds)):
+            confirm(guest)
+        for accepted in decisions:
+            decide(result, accepted=accepted, reason="looked at")
+        assert len(rows(anonymous, DAILY)) == listed
+        assert len(rows(anonymous, SCORE)) == 1
+        assert list(entries_that_differ()) == []
+
+    @pytest.mark.parametrize("was", ["listed", "suspended", "private"])
+    def test_a_decision_about_an_erased_player_leaves_the_rows_as_they_were(self, anonymous, was):
+        player = full_player(visibility="private" if was == "private" else "public")
+        result = win(player, **DAY)
+        if was == "suspended":
+            suspend(player)
+        erase(player, NOON)
+        for accepted in (False, True):
+            decide(result, accepted=accepted, reason="looked at")
+        assert len(rows(anonymous, DAILY)) == (was == "listed")
+        assert list(entries_that_differ()) == []
 
     def test_its_player_is_told(self, client_for):
         player = full_player()

@@ -123,6 +123,12 @@ class TestBoards:
         # What changed them was no service, and the counts followed all the same.
         assert wrong_counts() == []
 
+    @pytest.mark.parametrize("flag", ["by_guest", "is_withheld"])
+    def test_wrong_flags_are_found(self, flag):
+        player = self.some_wins()[0]
+        BoardEntry.objects.filter(board=SCORE, player=player, is_held=False).update(**{flag: True})
+        assert len(list(entries_that_differ())) == 2
+
     def test_wrong_counts_are_found(self):
         self.some_wins()
         count = BoardCount.objects.filter(board=SCORE, scale=0, entries__gt=0).first()

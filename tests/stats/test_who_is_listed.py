@@ -9,10 +9,12 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.utils import timezone
 
 from accounts.adapters import AccountAdapter
+from accounts.erasure import erase
 from accounts.models import User
 from accounts.services import update_profile
-from accounts.standing import restore, standing_changed, suspend
+from accounts.standing import confirm, restore, standing_changed, suspend
 from stats.models import BoardEntry
+from stats.services.verification import entries_that_differ
 
 from .boards import DAILY, NOON, SCORE, board, full_player, ranked, rows, win
 from .conftest import new_player
@@ -34,13 +36,6 @@ def five():
         finished_at = NOON - timedelta(minutes=30 - minute)
         win(player, score=score, daily=NOON.date(), finished_at=finished_at)
     return players
-
-
-def confirm(guest):
-    """What confirming an address does to the player."""
-    guest.is_guest = False
-    guest.save()
-    standing_changed(guest)
 
 
 class TestGuests:
@@ -134,10 +129,7 @@ class TestOthers:
 
     def test_the_row_of_an_erased_player_stays_without_the_player(self, five, anonymous):
         erased = five[1]
-        erased.display_name, erased.email, erased.is_active = "", None, False
-        erased.erased_at = timezone.now()
-        erased.save()
-        standing_changed(erased)
+        erase(erased, timezone.now())
         shown = rows(anonymous, DAILY)
         assert [row["rank"] for row in shown] == [1, 2, 2, 4, 5]
         assert [row["player"] is None for row in shown].count(True) == 1
@@ -145,13 +137,16 @@ class TestOthers:
 
     def test_what_was_hidden_stays_hidden_when_its_player_is_erased(self, five, anonymous):
         suspend(five[1])
-        User.objects.filter(pk=five[1].pk).update(erased_at=timezone.now(), is_active=True)
-        standing_changed(User.objects.get(pk=five[1].pk))
-        assert len(rows(anonymous, DAILY)) == 4
+        update_profile(user=five[2], visibility="private")
+        for player in five[1:3]:
+            erase(User.objects.get(pk=player.pk), timezone.now())
+        assert len(rows(anonymous, DAILY)) == 3
+        assert list(entries_that_differ()) == []
 
     def test_one_statement_a_change_however_many_entries(self, five, django_assert_num_queries):
         for days in range(40):
             win(five[0], score=900, finished_at=NOON - timedelta(days=7 * days))
         assert BoardEntry.objects.filter(player=five[0]).count() > 80
+        five[0].confirmed_at = NOON - timedelta(days=400)
         with django_assert_num_queries(2):
             standing_changed(five[0])
