@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.forms import BaseInlineFormSet
 from django.http import HttpRequest
 
 from accounts.admin import ReadOnlyAdmin
@@ -42,14 +43,14 @@ class BoardEntryAdmin(ReadOnlyAdmin):
 
 
 class _StateFilter(admin.SimpleListFilter):
-    """What waits for a review, unless what was decided is asked for."""
+    """What waits for a review, unless what was decided, or all that boards take, is asked for."""
 
     title = "state"
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """The other choice."""
-        return [("decided", "Decided")]
+        """The other choices."""
+        return [("decided", "Decided"), ("all", "All that boards take")]
 
     def choices(self, changelist: Any) -> Iterator[Any]:
         """Call the choice of none by what it is."""
@@ -58,15 +59,32 @@ class _StateFilter(admin.SimpleListFilter):
         yield from others
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        """Results that wait, or that were decided about."""
+        """Results that wait, that were decided about, or all."""
         is_decided = Exists(Decision.objects.filter(result=OuterRef("pk")))
-        return queryset.filter(is_decided if self.value() == "decided" else ~is_decided)
+        if self.value() == "decided":
+            return queryset.filter(is_decided)
+        if self.value() == "all":
+            return queryset
+        return queryset.exclude(doubts=[]).exclude(is_decided)
+
+
+class _DecisionFormSet(BaseInlineFormSet):
+    """A row that was opened is a decision: one with nothing entered is refused, not passed over.
+
+    Nothing entered is what a rejection without a reason looks like.
+    """
+
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        """Say that a row may not stay empty; the template of new rows has no index."""
+        kwargs = super().get_form_kwargs(index)
+        return kwargs if index is None else {**kwargs, "empty_permitted": False}
 
 
 class DecisionInline(admin.TabularInline):
     """The decisions so far, which stay as they are, and a place for one more."""
 
     model = Decision
+    formset = _DecisionFormSet
     fk_name = "result"
     fields = ("accepted", "reason", "appeal", "decided_by", "decided_at")
     readonly_fields = ("decided_by", "decided_at")
@@ -82,7 +100,11 @@ class DecisionInline(admin.TabularInline):
 
 @admin.register(DoubtfulResult)
 class DoubtfulResultAdmin(ReadOnlyAdmin):
-    """Results that wait for a review: nothing of them changes, but a decision may be added."""
+    """Results that boards take: nothing of them changes, but a decision may be added.
+
+    Those that wait for one are shown first; one without doubts, as others reported it, is found
+    among all, and may be rejected too.
+    """
 
     list_select_related = ("player",)
     list_display = ("id", "player", "variant", "level", "daily", "time_ms", "moves", "doubts")
@@ -97,8 +119,8 @@ class DoubtfulResultAdmin(ReadOnlyAdmin):
         return request.user.has_perm("stats.add_decision")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        """The doubtful part of the ledger."""
-        return judged(super().get_queryset(request)).exclude(doubts=[])
+        """The part of the ledger that is on boards, or was or may come there."""
+        return judged(super().get_queryset(request)).filter(is_ranked=True)
 
     def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
         """Decide, so that the boards follow, instead of only storing what was entered."""

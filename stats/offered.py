@@ -30,7 +30,11 @@ def dailies_offered() -> set[str]:
 
 
 def find_board(key: str, now: datetime) -> Board:
-    """The board of a key, once its time has begun; else `BoardNotFound`."""
+    """The board of a key, once its time has begun; else `BoardNotFound`.
+
+    A board of the time before the service began is an empty one: that nobody is on it is true, and
+    which day was the first depends on a database that may have been moved or restored.
+    """
     board = parse_board(key)
     if board is None or not board.has_opened(now):
         raise BoardNotFound(key)

@@ -11,14 +11,12 @@ from uuid import UUID
 
 from django.core import signing
 from django.db.models import Model, Q, QuerySet
-from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.keysets import compare_rows
-from accounts.shapes import REPEATED
-from config.http.reasons import LIMIT_OUT_OF_RANGE
+from accounts.shapes import read_limit, read_once
 
 if TYPE_CHECKING:
     # At run time DRF's views import this module while they are being made.
@@ -77,8 +75,9 @@ class KeysetPagination(BasePagination):
         """Return one page of rows, with one SELECT."""
         self.ordering: Sequence[str] = view.ordering  # type: ignore[union-attr]
         self.scope = self._scope(request, view)
-        limit = _limit(request, _most(view))
-        text = _single(request, "cursor")
+        most = _most(view)
+        limit = read_limit(request, default=min(DEFAULT_LIMIT, most), most=most)
+        text = read_once(request, "cursor")
         self.cursor = Cursor.read(text, self.scope, len(self.ordering)) if text else None
         backwards = bool(self.cursor and self.cursor.backwards)
         ordering = [_flip(field) for field in self.ordering] if backwards else self.ordering
@@ -175,25 +174,8 @@ class KeysetPagination(BasePagination):
         }
 
 
-def _single(request: Request, name: str) -> str:
-    values = request.query_params.getlist(name)
-    if len(values) > 1:
-        raise ValidationError({name: [ErrorDetail(str(REPEATED), "repeated")]})
-    return values[0] if values else ""
-
-
 def _most(view: APIView | None) -> int:
     return int(getattr(view, "max_limit", MAX_LIMIT))
-
-
-def _limit(request: Request, most: int) -> int:
-    text = _single(request, "limit")
-    if text == "":
-        return min(DEFAULT_LIMIT, most)
-    if text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= most:
-        return int(text)
-    refusal = ErrorDetail(str(LIMIT_OUT_OF_RANGE) % {"most": most}, "out_of_range")
-    raise ValidationError({"limit": [refusal]})
 
 
 def _flip(field: str) -> str:

@@ -71,7 +71,6 @@ NAME_REASONS: dict[str, str | _StrPromise] = {
 REASONS: dict[str, str | _StrPromise] = MOVE_REASONS | DEAL_REASONS | NAME_REASONS
 
 CODING_UNKNOWN: str | _StrPromise = _("A compressed body is not read; send it as it is.")
-LIMIT_OUT_OF_RANGE: str | _StrPromise = _("A page has from 1 to %(most)s items.")
 
 # Texts of DRF that its own Russian catalogue lacks: named here, ours has them.
 DRF_TEXTS = (

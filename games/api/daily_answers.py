@@ -85,6 +85,9 @@ class NoticeSerializer(serializers.Serializer[Any]):
     variant = serializers.CharField()
     level = serializers.CharField()
     ends_at = serializers.DateTimeField(help_text="When the game ends, or ended.")
+    reason = serializers.CharField(
+        allow_null=True, help_text="Of a review, as the staff wrote it; else null."
+    )
 
 
 class NoticeListSerializer(serializers.Serializer[Any]):

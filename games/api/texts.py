@@ -42,6 +42,8 @@ NOTICE_TEXTS: dict[str, Text] = {
         "You have not played this game for a long time. Play on, or it will be counted as lost."
     ),
     "game_expired": _("This game was counted as lost, since it was not played for 30 days."),
+    "result_accepted": _("This result was reviewed. It stands, and is on its boards."),
+    "result_rejected": _("This result was reviewed, and is on no board. You may appeal."),
 }
 
 FAIRNESS_STEPS: tuple[Text, ...] = (

@@ -4,7 +4,7 @@ from datetime import date, datetime, timedelta
 from hashlib import sha256
 
 from games.models import Game
-from games.rules import SCORING_VERSION, Playthrough
+from games.rules import PAUSE, SCORING_VERSION, Playthrough
 from games.services.plausibility import doubts_about, telling_line
 from stats.days import day_closing_at
 from stats.models import GameResult
@@ -44,12 +44,13 @@ def _is_ranked(game: Game, after: Playthrough, now: datetime) -> bool:
     """Whether boards take a win: a daily's while its board was open, others by their clock.
 
     A clock that stood, paused or in a long silence, would let open cards be studied for nothing.
+    A pause that was ended in the same moment is one like any other, so that the rule is simple.
     """
     if game.mode == Game.Mode.DAILY:
         return game.unranked_reason(now) is None
     at_ms = game.since_deal(now)
-    is_same_for_all = game.custom is None
-    return is_same_for_all and not game.assisted and after.elapsed_ms(at_ms) >= at_ms
+    is_unbroken = after.elapsed_ms(at_ms) >= at_ms and not any(op.text == PAUSE for op in after.log)
+    return game.custom is None and not game.assisted and is_unbroken
 
 
 def _finished_at(game: Game, after: Playthrough, now: datetime, *, is_left: bool) -> datetime:

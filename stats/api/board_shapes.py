@@ -4,19 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.shapes import StrictSerializer
-
 UNLISTED = ("pending", "guest", "not_public")
 BOARD_STATUSES = ("open", "closed")
-DEFAULT_AROUND, MOST_AROUND = 11, 101
-
-
-class AroundQuerySerializer(StrictSerializer):
-    """How many rows are asked for; in a query every value is text."""
-
-    limit = serializers.RegexField(
-        r"\A([1-9][0-9]?|10[01])\Z", required=False, trim_whitespace=False
-    )
+# As many at most as a page of a list has.
+DEFAULT_AROUND, MOST_AROUND = 11, 100
 
 
 class BoardPlayerSerializer(serializers.Serializer[Any]):
@@ -79,7 +70,9 @@ class OwnPlaceSerializer(BoardSerializer):
 
     entry = OwnRowSerializer(allow_null=True, help_text="Null without a result there.")
     pending = OwnRowSerializer(
-        allow_null=True, help_text="A better result, or a first one, that waits for a review."
+        allow_null=True,
+        help_text="The best of what waits for a review, whether or not it is better than `entry`; "
+        "of a streak, the length with what waits. Others see it once it is accepted.",
     )
 
 

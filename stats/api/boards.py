@@ -13,12 +13,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from accounts.shapes import read_query
+from accounts.shapes import read_limit, read_query
 from stats.api.board_documents import around_rows, board_document, own_rows, page_rows
 from stats.api.board_shapes import (
     DEFAULT_AROUND,
     MOST_AROUND,
-    AroundQuerySerializer,
     AroundSerializer,
     BoardPageSerializer,
     OwnPlaceSerializer,
@@ -120,7 +119,8 @@ class BoardAroundView(_OwnView):
 
         Without a result there, no rows. With one that waits for a review, around that.
         """
-        limit = int(read_query(request, AroundQuerySerializer).get("limit", DEFAULT_AROUND))
+        read_query(request, elsewhere=("limit",))
+        limit = read_limit(request, default=DEFAULT_AROUND, most=MOST_AROUND)
         now = timezone.now()
         board = find_board(key, now)
         told, own = self.own(board, now)

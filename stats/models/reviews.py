@@ -39,7 +39,7 @@ class Decision(models.Model):
 
 
 class DoubtfulResult(GameResult):
-    """A result with doubts, as the staff reviews it."""
+    """A result that boards take, as the staff reviews it: those with doubts first."""
 
     class Meta:
         proxy = True

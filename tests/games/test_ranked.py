@@ -110,10 +110,15 @@ class TestBests:
         assert len(entries) == 7
         assert {str(game_id) for _, game_id in entries} == {won["id"]}
 
-    def test_one_with_a_pause_is_not(self, me: Player, clock: Any) -> None:
-        game = me.play(me.start("easy"), "p")
-        clock.shift(1)
-        game = me.play(game, "r")
+    @pytest.mark.parametrize("seconds", [0, 0.001, 1])
+    def test_one_with_a_pause_is_not(self, me: Player, clock: Any, seconds: float) -> None:
+        game = me.start("easy")
+        if seconds:
+            game = me.play(game, "p")
+            clock.shift(seconds)
+            game = me.play(game, "r")
+        else:
+            game = me.play(game, "p", "r")
         win_by_hand(me, game, next(own_lines(game)), clock)
         assert not BoardEntry.objects.exists()
 

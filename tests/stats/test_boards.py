@@ -149,6 +149,9 @@ class TestTold:
         clock.move_to(datetime(2026, 11, 30, tzinfo=UTC))
         answer = anonymous.get(path)
         assert answer["Cache-Control"] == "public, max-age=300"
+        # It is handed on to others, whom the quota of this caller does not concern.
+        assert "RateLimit" not in answer
+        assert "RateLimit-Policy" not in answer
         assert answer["ETag"].startswith('W/"')
         assert answer.json()["status"] == "closed"
         assert answer.json()["items"][0]["game_id"] == str(result.game_id)
@@ -199,12 +202,24 @@ class TestTold:
         ("part", "query"),
         [
             ("", {"x": "1"}),
-            ("", {"limit": "0"}),
-            ("/around-me", {"limit": "102"}),
-            ("/around-me", {"limit": "1.0"}),
             ("/me", {"a": 1}),
+            ("/me", {"limit": "1"}),
+            ("/around-me", {"cursor": "x"}),
         ],
     )
     def test_what_is_asked_wrongly_is_refused(self, api, part, query):
         answer = api.get(f"/api/v1/leaderboards/{SCORE}{part}", query)
         assert answer.status_code == 422
+
+    @pytest.mark.parametrize(
+        "limit",
+        ["", "1", "05", "100", "0", "101", "-1", "+5", "1.0", "1e2", "9" * 20, "٣", ["3", "4"]],
+    )
+    def test_a_limit_is_read_alike_wherever_it_is_asked_for(self, api, player, limit):
+        win(player)
+        paths = (f"leaderboards/{SCORE}", f"leaderboards/{SCORE}/around-me", "me/results")
+        answers = [api.get(f"/api/v1/{path}", {"limit": limit}) for path in paths]
+        assert len({answer.status_code for answer in answers}) == 1
+        refused = [answer.json().get("errors") for answer in answers]
+        assert refused[0] == refused[1] == refused[2]
+        assert (refused[0] is None) == (limit in ("", "1", "05", "100"))

@@ -4,15 +4,13 @@ from datetime import timedelta
 
 import pytest
 import time_machine
-from django.contrib.auth.models import Permission
 from django.db import IntegrityError, transaction
-from django.test import Client
 
 from accounts.erasure import erase
 from accounts.models import User
 from accounts.standing import confirm, suspend
 from stats.days import ranked_until
-from stats.models import BoardEntry, Decision, GameResult, Totals
+from stats.models import BoardEntry, Decision, Totals
 from stats.selectors.ledger import totals_that_differ
 from stats.services.reviews import decide
 from stats.services.verification import entries_that_differ
@@ -23,28 +21,6 @@ from .conftest import record
 pytestmark = pytest.mark.django_db
 DAY = {"daily": NOON.date()}
 DOUBTS = {"doubts": ["impossible_pace"]}
-PAGE = "/admin/stats/doubtfulresult/"
-
-
-@pytest.fixture
-def staff():
-    user = User.objects.create_superuser("staff@example.org", "a long one 1")
-    client = Client()
-    client.force_login(user, "allauth.account.auth_backends.AuthenticationBackend")
-    client.user = user
-    return client
-
-
-def send(client, result, **decision):
-    """What the admin's form sends for one more decision."""
-    form = {
-        "decisions-TOTAL_FORMS": "1",
-        "decisions-INITIAL_FORMS": "0",
-        "decisions-0-id": "",
-        "decisions-0-result": str(result.pk),
-        **{f"decisions-0-{name}": value for name, value in decision.items()},
-    }
-    return client.post(f"{PAGE}{result.pk}/change/", form)
 
 
 class TestBoards:
@@ -189,59 +165,3 @@ class TestBoards:
         result = win(full_player(), **DOUBTS)
         with pytest.raises(IntegrityError, match="decision_reasoned"), transaction.atomic():
             decide(result, accepted=True, reason="")
-
-
-class TestAdmin:
-    def test_what_waits_is_listed_and_decided(self, staff, anonymous):
-        player = full_player()
-        win(full_player(), score=100)
-        result = win(player, score=900, **DOUBTS)
-        page = staff.get(PAGE)
-        assert page.status_code == 200
-        assert list(page.context["cl"].result_list.values_list("pk", flat=True)) == [result.pk]
-        answer = send(staff, result, accepted="on", reason="plays so in public", appeal="")
-        assert answer.status_code == 302, answer.content.decode()
-        decision = Decision.objects.get()
-        assert (decision.accepted, decision.reason) == (True, "plays so in public")
-        assert decision.decided_by == staff.user
-        assert len(rows(anonymous, SCORE)) == 2
-        assert not staff.get(PAGE).context["cl"].result_list
-        decided = staff.get(PAGE, {"state": "decided"}).context["cl"].result_list
-        assert [each.pk for each in decided] == [result.pk]
-
-    def test_a_decision_without_a_reason_is_refused(self, staff):
-        result = win(full_player(), **DOUBTS)
-        assert send(staff, result, accepted="on", reason="", appeal="").status_code == 200
-        assert not Decision.objects.exists()
-
-    def test_an_appeal_is_noted_beside_the_earlier_decision(self, staff):
-        result = win(full_player(), **DOUBTS)
-        send(staff, result, reason="a script", appeal="")
-        shown = staff.get(f"{PAGE}{result.pk}/change/").content.decode()
-        assert "a script" in shown
-        assert 'name="decisions-0-reason"' not in shown.replace("__prefix__", "")
-        send(staff, result, accepted="on", reason="it is in a video", appeal="I have a video")
-        assert [each.accepted for each in Decision.objects.all()] == [False, True]
-
-    def test_the_ledger_itself_cannot_be_changed(self, staff):
-        result = win(full_player(), score=900, **DOUBTS)
-        form = {"score": "1", "doubts": "", "won": ""}
-        staff.post(f"{PAGE}{result.pk}/change/", form)
-        kept = GameResult.objects.get()
-        assert (kept.score, kept.doubts) == (900, ["impossible_pace"])
-        assert staff.get(f"{PAGE}add/").status_code == 403
-        assert staff.post(f"{PAGE}{result.pk}/delete/", {"post": "yes"}).status_code == 403
-
-    def test_who_may_only_look_decides_nothing(self, staff):
-        result = win(full_player(), **DOUBTS)
-        staff.user.is_superuser = False
-        staff.user.save()
-        for name in ("view_doubtfulresult", "view_decision"):
-            staff.user.user_permissions.add(Permission.objects.get(codename=name))
-        assert staff.get(f"{PAGE}{result.pk}/change/").status_code == 200
-        send(staff, result, accepted="on", reason="mine", appeal="")
-        assert not Decision.objects.exists()
-
-    def test_a_result_without_doubts_is_not_there(self, staff):
-        result = win(full_player())
-        assert staff.get(f"{PAGE}{result.pk}/change/").status_code == 302
