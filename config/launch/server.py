@@ -29,17 +29,23 @@ keepalive = 5
 # Workers show that they live by touching a file, which must not wait for a slow disk.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
 control_socket_disable = True
-# So that whichever process is asked tells what all of them have counted.
-_metrics = None
-if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
-    _metrics = os.environ["PROMETHEUS_MULTIPROC_DIR"] = mkdtemp(prefix="patience-metrics-")
-    count_together()  # Again: importing this module has already asked for the folder.
 loglevel = "warning"
 logconfig_dict = logging_settings()
 
 # A client that stops in the middle of a request, or of reading the answer, would keep its thread
 # for ever: gunicorn's own timeouts guard idle connections and the worker's heartbeat alone.
 STALL_SECONDS = 5
+
+# Folders of counts that were made here.
+_made: list[str] = []
+
+
+def on_starting(server: Arbiter) -> None:
+    """Have all processes count in one folder, so that whichever is asked tells of all."""
+    if not os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
+        _made.append(mkdtemp(prefix="patience-metrics-"))
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = _made[-1]
+        count_together()
 
 
 def post_worker_init(worker: Worker) -> None:
@@ -51,5 +57,5 @@ def post_worker_init(worker: Worker) -> None:
 
 def on_exit(server: Arbiter) -> None:
     """Remove the folder of the counts, if it was made here."""
-    if _metrics:
-        rmtree(_metrics, ignore_errors=True)
+    for folder in _made:
+        rmtree(folder, ignore_errors=True)
