@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from pathlib import Path
+from typing import TextIO
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -48,9 +49,15 @@ def log_level(name: str, default: str) -> str:
     return value
 
 
+def is_terminal() -> bool:
+    """Whether somebody reads standard error as it comes; whoever started us may have closed it."""
+    stream: TextIO | None = sys.stderr
+    return stream is not None and stream.isatty()
+
+
 def log_format(name: str) -> str:
     """How lines are logged: for whoever reads the terminal, else for programs."""
-    value = text(name, "console" if sys.stderr.isatty() else "json")
+    value = text(name, "console" if is_terminal() else "json")
     if value not in {"console", "json"}:
         raise ImproperlyConfigured(f"{name} must be console or json, not {value!r}.")
     return value

@@ -1,7 +1,6 @@
 """What is logged and how: one line of JSON an event, or a line that is pleasant to read."""
 
 import logging
-import sys
 from typing import Any
 
 import structlog
@@ -9,7 +8,7 @@ from structlog.stdlib import ExtraAdder, ProcessorFormatter
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 from accounts.hiding import without_secrets
-from config.environment import log_format, log_level
+from config.environment import is_terminal, log_format, log_level
 from config.tracing import NAME
 
 # What may be told beside the message. Not all that a library has on a record: Django's requests
@@ -49,7 +48,7 @@ def formatter(style: str) -> ProcessorFormatter:
     renderer: Processor = structlog.processors.JSONRenderer(ensure_ascii=False)
     if style == "console":
         renderer = structlog.dev.ConsoleRenderer(
-            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+            colors=is_terminal(), exception_formatter=structlog.dev.plain_traceback
         )
     return ProcessorFormatter(
         foreign_pre_chain=shared,
