@@ -25,22 +25,26 @@ def lay_dailies() -> None:
 @shared_task(name="games.close_dailies")
 def close_dailies() -> None:
     """End the attempts at dailies that can be won no more."""
-    _repeat(abandonment.close_dailies)
+    repeat(abandonment.close_dailies)
 
 
 @shared_task(name="games.expire_idle_games")
 def expire_idle_games() -> None:
     """End games that nobody has played for thirty days."""
-    _repeat(abandonment.expire_idle_games)
+    repeat(abandonment.expire_idle_games)
 
 
 @shared_task(name="games.remove_unused_guests")
 def remove_unused_guests() -> None:
     """Remove guests who never played."""
-    _repeat(abandonment.remove_unused_guests)
+    repeat(abandonment.remove_unused_guests)
 
 
-def _repeat(sweep: Callable[[datetime], int]) -> None:
-    end = time.monotonic() + ROUND_SECONDS
-    while sweep(timezone.now()) and time.monotonic() < end:
-        pass
+def repeat(sweep: Callable[[datetime], int]) -> int:
+    """Sweep until nothing is due or the round is over; tells how many rows were taken on."""
+    end, swept = time.monotonic() + ROUND_SECONDS, 0
+    while some := sweep(timezone.now()):
+        swept += some
+        if time.monotonic() >= end:
+            break
+    return swept

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Count, Min, Q, QuerySet
+from django.db.models import Count, Min, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -27,20 +27,23 @@ def get_solve(*, player: User, solve_id: UUID) -> Solve:
         raise SolveNotFound(solve_id) from None
 
 
+def unanswered() -> QuerySet[Solve]:
+    """The questions that somebody still waits for."""
+    return Solve.objects.filter(status__in=[Solve.Status.QUEUED, Solve.Status.RUNNING])
+
+
 def overdue() -> QuerySet[Solve]:
     """The questions that a wake was lost for, or whose worker died; oldest first.
 
     A running one is among them, as nothing in its row tells whether somebody is at it: its lock
     does.
     """
-    is_open = Solve.objects.filter(status__in=[Solve.Status.QUEUED, Solve.Status.RUNNING])
-    return is_open.filter(asked_at__lt=timezone.now() - WAKE_TIME).order_by("asked_at")
+    return unanswered().filter(asked_at__lt=timezone.now() - WAKE_TIME).order_by("asked_at")
 
 
 def waiting(now: datetime) -> list[tuple[str, int, float]]:
     """How many questions of each kind have no answer yet, and for how many seconds the oldest."""
-    is_open = Q(status__in=[Solve.Status.QUEUED, Solve.Status.RUNNING])
-    rows = Solve.objects.filter(is_open).values_list("kind").annotate(Count("pk"), Min("asked_at"))
+    rows = unanswered().values_list("kind").annotate(Count("pk"), Min("asked_at"))
     found = {kind: (number, (now - asked).total_seconds()) for kind, number, asked in rows}
     return [(kind, *found.get(kind, (0, 0.0))) for kind in Solve.Kind.values]
 

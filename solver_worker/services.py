@@ -20,6 +20,7 @@ from games.services.help import mark_assisted, require_open_to_analysis, require
 from games.services.play import end_overdue
 from solver_worker.metrics import count_failure, count_solve, verdict_of
 from solver_worker.models import MOST_TRIES, Solve
+from solver_worker.selectors import unanswered
 
 TASK = "solver_worker.solve.question"
 # How many rows one call removes, so that a worker is never busy with it for long.
@@ -90,9 +91,7 @@ def begin(solve_id: str) -> Solve | None:
     None when it is answered, or has now been tried often enough: then it has failed.
     """
     now = timezone.now()
-    is_open = Solve.objects.filter(
-        pk=solve_id, status__in=[Solve.Status.QUEUED, Solve.Status.RUNNING]
-    )
+    is_open = unanswered().filter(pk=solve_id)
     is_begun = is_open.filter(attempts__lt=MOST_TRIES).update(
         status=Solve.Status.RUNNING, attempts=F("attempts") + 1, started_at=now
     )

@@ -104,8 +104,8 @@ def _way_back(searches: Searches, played: Playthrough) -> dict[str, Any]:
 
 
 def _hint(found: Verdict, **facts: Any) -> dict[str, Any]:
-    blank = {"move": None, "moves_left": None, "undo": None, "deal_verdict": found, "reason": None}
-    return {"verdict": found, **blank, "odds": None, **facts}
+    blank = dict.fromkeys(("move", "moves_left", "undo", "reason", "odds"))
+    return {"verdict": found, "deal_verdict": found, **blank, **facts}
 
 
 def _unknown(kind: str, reason: str | None) -> dict[str, Any]:

@@ -1,14 +1,11 @@
 """Questions that were answered long ago are removed."""
 
 import logging
-import time
 
 from celery import shared_task
-from django.utils import timezone
 
+from games.tasks import repeat
 from solver_worker.services import prune
-
-ROUND_SECONDS = 45
 
 logger = logging.getLogger("patience.worker")
 
@@ -19,8 +16,5 @@ def prune_solves() -> None:
 
     It asks the database what is due, so twice, at once or a day late it does what is left to do.
     """
-    end, removed = time.monotonic() + ROUND_SECONDS, 0
-    while (some := prune(timezone.now())) and time.monotonic() < end:
-        removed += some
-    if removed:
+    if removed := repeat(prune):
         logger.info("old questions removed", extra={"rows": removed})

@@ -43,9 +43,8 @@ def played(random: Random, cells: int, moves: int, care: float = 0.9) -> Positio
     return position
 
 
-def wandered(position: Position, moves: int, seed: int) -> Position:
+def wandered(position: Position, moves: int, choose: Random) -> Position:
     """The position after random moves, fewer where it gets stuck or is won."""
-    choose = Random(seed)
     for _ in range(moves):
         if not position.legal_moves:
             break

@@ -124,7 +124,7 @@ def test_wandered_positions_reach_full_cells_and_emptied_columns() -> None:
         position = start
         for move in line[: 10 + seed]:
             position = position.play(move)
-        position = wandered(position, 4, seed)
+        position = wandered(position, 4, Random(seed))
         seen["full"] += all(position.piles[8:12])
         seen["emptied"] += not all(position.piles[:8])
         seen["home"] += position.rules.cards_home(position) > 10

@@ -4,6 +4,7 @@ import os
 import signal
 from io import StringIO
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -43,7 +44,7 @@ def test_a_number_of_another_program_is_its_board(scheme: str) -> None:
 
 @pytest.mark.parametrize("moves", [0, 8, 20])
 def test_a_file(moves: int, tmp_path: Path) -> None:
-    position = wandered(DEAL, moves, seed=6)
+    position = wandered(DEAL, moves, Random(6))
     file = tmp_path / "board.txt"
     file.write_text(str(position))
     verdict, line = solve(file)

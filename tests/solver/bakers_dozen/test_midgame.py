@@ -38,7 +38,7 @@ def test_every_position_on_a_winning_line_is_winnable(rules_id: str) -> None:
 )
 def test_losses_that_need_joined_states_are_proved(rules_id: str, number: int, moves: int) -> None:
     """Of the last one the search that joins none does not come to its end with 20 million."""
-    position = wandered(deal(number, rules_id), moves, number)
+    position = wandered(deal(number, rules_id), moves, Random(number))
     solution = verdict(position, Limits(positions=1_500_000))
     assert solution.verdict is Verdict.UNWINNABLE
 
@@ -47,7 +47,7 @@ def test_losses_that_need_joined_states_are_proved(rules_id: str, number: int, m
 @pytest.mark.parametrize("seed", range(6))
 def test_a_position_is_winnable_exactly_if_a_move_leads_to_one(seed: int, rules_id: str) -> None:
     for moves in (0, 10, 25, 45, 70):
-        position = wandered(deal(100 + seed, rules_id), moves, seed)
+        position = wandered(deal(100 + seed, rules_id), moves, Random(seed))
         ways = [is_winnable(position.play(move)) for move in position.legal_moves]
         assert is_winnable(position) is (position.is_won or any(ways)), str(position)
 
@@ -55,7 +55,7 @@ def test_a_position_is_winnable_exactly_if_a_move_leads_to_one(seed: int, rules_
 def test_names_of_columns_do_not_matter() -> None:
     choose = Random(3)
     for seed in range(20):
-        position = wandered(deal(seed + 1), 30, seed)
+        position = wandered(deal(seed + 1), 30, Random(seed))
         columns = list(position.piles[:13])
         choose.shuffle(columns)
         renamed = Position(position.rules, (*columns, *position.piles[13:]))
@@ -66,7 +66,7 @@ def test_names_of_columns_do_not_matter() -> None:
 def test_wandered_tiny_games_are_decided_as_all_their_positions_say(seed: int) -> None:
     compared = 0
     for at in range(40):
-        position = wandered(tiny(Random(1000 * seed + at)), 1 + at % 8, at)
+        position = wandered(tiny(Random(1000 * seed + at)), 1 + at % 8, Random(at))
         truth = can_be_won(position, 1000)
         if truth is not None:
             compared += 1

@@ -1,5 +1,6 @@
 """Lines win by the rules, from everywhere, and they are short."""
 
+from random import Random
 from statistics import mean
 
 import pytest
@@ -53,7 +54,7 @@ def test_lines_from_the_middle_of_a_game_win(rules: Building) -> None:
     position, wins = rules.lay_out(microsoft_deck(2)), 0
     for at, move in enumerate(find_line_soon(position).line):
         if at % 6 == 0:
-            elsewhere = wandered(position, 1, seed=at)
+            elsewhere = wandered(position, 1, Random(at))
             solution = find_line_soon(elsewhere)
             if solution.verdict is Verdict.WINNABLE:
                 require_win(elsewhere, solution.line)

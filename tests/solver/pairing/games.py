@@ -42,15 +42,6 @@ def any_deck(rules: Pairing, choose: Random) -> Deck:
     return tuple(deck)
 
 
-def wandered(position: Position, moves: int, choose: Random) -> Position:
-    """The position after random moves, fewer where it gets stuck or is won."""
-    for _ in range(moves):
-        if not position.legal_moves:
-            break
-        position = position.play(choose.choice(position.legal_moves))
-    return position
-
-
 def thrown(rules: Pairing, discarded: int, choose: Random) -> Position:
     """A position that no game leads to: piles of any height in any order, whole rows in stock."""
     deck = list(any_deck(rules, choose))

@@ -6,6 +6,7 @@ import pytest
 
 from games.rules import RULES, Move, Pairing, Position, microsoft_deck
 from solver_worker.solver import Effort, Limits, Reason, Verdict, find_line, solve
+from tests.solver.boards import wandered
 from tests.solver.pairing.games import (
     BARONESSES,
     FAMILY,
@@ -15,7 +16,6 @@ from tests.solver.pairing.games import (
     fewest_moves,
     replayed,
     tiny,
-    wandered,
 )
 
 WITH_SPACES = [rules for rules in BARONESSES if rules.spaces]

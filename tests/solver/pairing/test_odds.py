@@ -19,7 +19,8 @@ from games.rules import (
 )
 from solver_worker.solver import Limits, MoveOdds, Odds, UnsupportedRules, Verdict, odds, verdict
 from solver_worker.solver.pairing.odds import LEAST_ORDERS, orders_of, unseen, with_stock
-from tests.solver.pairing.games import FAMILY, SWITCHES, Naive, dealt, tiny, wandered
+from tests.solver.boards import wandered
+from tests.solver.pairing.games import FAMILY, SWITCHES, Naive, dealt, tiny
 
 SEED = b"odds"
 

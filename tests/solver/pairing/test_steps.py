@@ -29,7 +29,8 @@ from solver_worker.solver.pairing.kernels.steps import (
     settle,
 )
 from solver_worker.solver.pairing.plans import step_from
-from tests.solver.pairing.games import BARONESSES, Naive, dealt, thrown, tiny, wandered
+from tests.solver.boards import wandered
+from tests.solver.pairing.games import BARONESSES, Naive, dealt, thrown, tiny
 
 Row = tuple[int, int, int, int, int]
 

@@ -8,7 +8,8 @@ import pytest
 
 from games.rules import Card, Pairing, Position
 from solver_worker.solver import Effort, Verdict, find_line, verdict
-from tests.solver.pairing.games import SWITCHES, Naive, assert_wins, dealt, thrown, tiny, wandered
+from tests.solver.boards import wandered
+from tests.solver.pairing.games import SWITCHES, Naive, assert_wins, dealt, thrown, tiny
 
 COMBINATIONS = [(switches, piles) for switches in SWITCHES for piles in (2, 3, 4)]
 

@@ -13,7 +13,8 @@ from games.rules import RULES, Building, Pairing, Position, microsoft_deck, shuf
 from solver_worker.solver import Limits, Reason, Solution, UnsupportedRules, Verdict, find_line
 from solver_worker.solver.pairing.verdicts import verdict
 from tests.rules.strategies import examples
-from tests.solver.pairing.games import BARONESSES, FAMILY, dealt, replayed, wandered
+from tests.solver.boards import wandered
+from tests.solver.pairing.games import BARONESSES, FAMILY, dealt, replayed
 
 FOLDER = Path(__file__).parents[2] / "data" / "verdicts"
 # Winnable of the first 300 deals: what is published, in per cent, and of how many deals.
