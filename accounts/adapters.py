@@ -15,7 +15,7 @@ from allauth.headless.base.response import AuthenticationResponse
 from allauth.headless.internal.restkit.response import ErrorResponse
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.hashers import make_password
-from django.core.exceptions import ValidationError
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import get_language, override
@@ -24,6 +24,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.addresses import clean_address
 from accounts.models import User
 from accounts.services import AddressTaken, free_unconfirmed_address
+from accounts.standing import confirm, lock_standing
 
 SERVICE = "Patience"
 _ENTRANCES = ("/auth/login", "/auth/signup")
@@ -62,24 +63,29 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
         """Confirm an address: its user is a guest no longer."""
-        user = email_address.user
         try:
             with transaction.atomic():
-                if not User.objects.select_for_update().filter(pk=user.pk).exists():
-                    raise AddressTaken
+                # Its user was read before the lock; all that follows is to see what is stored.
+                user = lock_standing(email_address.user_id, key_changes=True)
+                email_address.user = user
                 free_unconfirmed_address(user=user, email=email_address.email)
                 if not super().confirm_email(request, email_address):
                     raise AddressTaken
-                user.is_guest = False
-                user.save(update_fields=["is_guest", "updated_at"])
-        except (AddressTaken, IntegrityError):
-            # Confirmed by somebody else between the form's check and here.
+                confirm(user)
+        except (AddressTaken, IntegrityError, PermissionDenied):
+            # Confirmed by somebody else between the form's check and here, or its user is gone.
             refusal = self.validation_error("email_taken")
             raise ImmediateHttpResponse(ErrorResponse(request, exception=refusal)) from None
         if isinstance(request.user, User) and request.user.pk == user.pk:
             # Another object for the same player; the answer is made from it.
             request.user.is_guest, request.user.email = False, user.email
         return True
+
+    def set_password(self, user: AbstractBaseUser, password: str) -> None:
+        """Store a new password, and nothing else of what was read of its user before."""
+        assert isinstance(user, User)
+        user.set_password(password)
+        user.save(update_fields=["password", "updated_at"])
 
     def clean_password(self, password: str, user: AbstractBaseUser | None = None) -> str:
         """Refuse a password to a guest without a confirmed address.

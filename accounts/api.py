@@ -20,6 +20,8 @@ from rest_framework.views import APIView
 
 from accounts.authentication import bearer_token
 from accounts.description import description
+from accounts.erasure import ask_for_deletion
+from accounts.leaving import DeletionRequest, DeletionShape
 from accounts.models import User, Visibility
 from accounts.services import BACKEND, create_guest, start_session, update_profile
 from accounts.shapes import StrictSerializer
@@ -38,7 +40,9 @@ class ProfileShape(StrictSerializer):
     )
     locale = serializers.ChoiceField(LOCALES, required=False, help_text="Language of mails.")
     visibility = serializers.ChoiceField(
-        Visibility.values, required=False, help_text="Who may see this player's statistics."
+        Visibility.values,
+        required=False,
+        help_text="Who may see this player's statistics. On boards a private one is not listed.",
     )
     email = serializers.EmailField(read_only=True, allow_null=True)
     is_guest = serializers.BooleanField(
@@ -46,6 +50,9 @@ class ProfileShape(StrictSerializer):
     )
     has_password = serializers.BooleanField(read_only=True, source="has_usable_password")
     created_at = serializers.DateTimeField(read_only=True)
+    deletion_at = serializers.DateTimeField(
+        read_only=True, allow_null=True, help_text="When the player will be erased, if asked to be."
+    )
 
 
 class GuestRequest(StrictSerializer):
@@ -109,7 +116,10 @@ def _guest(user: User, token: str | None, *, status: int) -> Response:
 class MeView(APIView):
     """The caller's profile."""
 
-    throttle_scope = "reads"
+    @property
+    def throttle_scope(self) -> str:
+        """A password may be tried less often than a profile is read."""
+        return "secrets" if self.request.method == "DELETE" else "reads"
 
     @extend_schema(operation_id="get_me", responses=ProfileShape)
     def get(self, request: Request) -> Response:
@@ -125,6 +135,21 @@ class MeView(APIView):
         return Response(
             ProfileShape(update_profile(user=request.user, **shape.validated_data)).data
         )
+
+    @extend_schema(
+        operation_id="delete_me", request=DeletionRequest, responses={202: DeletionShape}
+    )
+    def delete(self, request: Request) -> Response:
+        """Have the player erased in seven days; until then it can be taken back.
+
+        Games and results stay, of a player without a name. An account that has a password is
+        asked for it.
+        """
+        shape = DeletionRequest(data=request.data)
+        shape.is_valid(raise_exception=True)
+        assert isinstance(request.user, User)
+        due = ask_for_deletion(user=request.user, **shape.validated_data)
+        return Response(DeletionShape({"deletion_at": due}).data, status=202)
 
 
 class AccountsSchemaView(APIView):

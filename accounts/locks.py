@@ -15,7 +15,7 @@ def alone(name: str) -> Iterator[bool]:
     waits for a dead one. It is no part of a transaction and is best taken outside of one.
     """
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", [_key(name)])
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [lock_number(name)])
         (is_held,) = cursor.fetchone() or (False,)
     try:
         yield is_held
@@ -23,14 +23,15 @@ def alone(name: str) -> Iterator[bool]:
         # A lost connection has no locks left, and a new one is not made to give some back.
         if is_held and connection.connection is not None and not connection.connection.closed:
             with connection.cursor() as cursor:
-                cursor.execute("SELECT pg_advisory_unlock(%s)", [_key(name)])
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [lock_number(name)])
 
 
 def wait_in_line(name: str) -> None:
     """Be the only one at the work of this name until the transaction ends, after all before."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_key(name)])
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [lock_number(name)])
 
 
-def _key(name: str) -> int:
+def lock_number(name: str) -> int:
+    """The number that PostgreSQL knows the lock of this name by."""
     return int.from_bytes(sha256(name.encode()).digest()[:8], signed=True)

@@ -55,6 +55,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     email = models.EmailField(max_length=254, null=True, blank=True, unique=True)
     is_guest = models.BooleanField(default=False)
+    # When a guest became a full account; null for guests, and for who never was one.
+    confirmed_at = models.DateTimeField(null=True, editable=False)
     display_name = models.CharField(max_length=20, blank=True, default="")
     name_key = models.CharField(  # noqa: DJ001 - "no name" must not count as taken
         max_length=120, null=True, editable=False, unique=True
@@ -65,6 +67,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     is_staff = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     updated_at = models.DateTimeField(auto_now=True)
+    # When the person was erased; the row stays, so that what others see is of an anonymous player.
+    erased_at = models.DateTimeField(null=True, editable=False)
+    # When the person will be erased, as asked for; until then that can be taken back.
+    deletion_at = models.DateTimeField(null=True, editable=False)
 
     USERNAME_FIELD = "email"
     EMAIL_FIELD = "email"
@@ -73,6 +79,13 @@ class User(AbstractBaseUser, PermissionsMixin):
     objects: ClassVar[UserManager] = UserManager()
 
     class Meta:
+        indexes = [
+            models.Index(
+                fields=["deletion_at"],
+                condition=models.Q(deletion_at__isnull=False, erased_at__isnull=True),
+                name="user_to_be_erased",
+            )
+        ]
         constraints = [
             models.CheckConstraint(
                 name="user_email_lower_case",
@@ -100,6 +113,45 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Store the user; an empty address is no address, and must not be unique."""
         self.email = self.email.lower() if self.email else None
         super().save(*args, **kwargs)
+
+
+class Report(models.Model):
+    """What a player told the staff about another: a name, or a result that cannot be true."""
+
+    class Kind(models.TextChoices):
+        """What is reported."""
+
+        NAME = "name"
+        RESULT = "result"
+
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    kind = models.TextField()
+    # No foreign key: this app knows no games.
+    game_id = models.UUIDField(null=True)
+    # The name as it was then, since its player may change it before the staff looks.
+    name = models.CharField(max_length=20, blank=True, default="")
+    text = models.CharField(max_length=500, blank=True, default="")
+    created_at = models.DateTimeField(default=timezone.now)
+    decided_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = [
+            models.UniqueConstraint(
+                fields=["reporter", "about", "kind", "game_id"],
+                name="report_once",
+                nulls_distinct=False,
+            ),
+            models.CheckConstraint(
+                name="report_kind_known", condition=models.Q(kind__in=["name", "result"])
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.about_id}"
 
 
 class Session(AbstractBaseSession):

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
+from accounts.denied import is_denied
+from accounts.lookalikes import skeleton
+
 if TYPE_CHECKING:
     from accounts.models import User
 
@@ -42,8 +45,14 @@ class NameNotAllowed(Exception):
     reason = "name_not_allowed"
 
 
+class NameDenied(NameNotAllowed):
+    """The name insults, or passes for one of the staff."""
+
+    reason = "name_denied"
+
+
 class NameTaken(Exception):
-    """Another player already has this name, or one that differs in case alone."""
+    """Another player already has this name, or one that looks like it."""
 
     code = "name_taken"
     pointer = "/display_name"
@@ -62,6 +71,8 @@ def normalise_name(text: str) -> str:
     kinds = "".join(_kind(character) for character in name)
     if "!" in kinds or _BAD_MARKS.search(kinds) or len(_SEEN.findall(kinds)) < SHORTEST:
         raise NameNotAllowed
+    if is_denied(name):
+        raise NameDenied
     return name
 
 
@@ -78,14 +89,23 @@ def _kind(character: str) -> str:
 def name_key(name: str) -> str:
     """Return what is equal for two names exactly when they count as the same.
 
+    Neither case makes a difference nor letters that look alike.
+
     Folding once more after composing makes the key its own key (Unicode, definition D146).
     """
     key = unicodedata.normalize("NFD", name)
     for _round in range(2):
         key = unicodedata.normalize("NFKC", key.casefold())
-    return key
+    return skeleton(key)
 
 
 def shown_name(user: User) -> str:
     """Return how allauth's answers and mails name a player."""
     return user.display_name or user.email or _("Guest")
+
+
+def public_player(user: User) -> dict[str, str] | None:
+    """Return how others see a player; None for one who is not to be seen."""
+    if not user.is_active or user.visibility != "public":
+        return None
+    return {"id": str(user.pk), "display_name": user.display_name}

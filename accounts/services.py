@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.names import NameTaken, name_key, normalise_name
 from accounts.sessions import SessionStore
+from accounts.standing import lock_standing, standing_changed
 
 BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
 
@@ -43,25 +44,32 @@ def update_profile(
     locale: str | None = None,
     visibility: str | None = None,
 ) -> User:
-    """Change what is given, all or nothing; raise NameNotAllowed or NameTaken."""
+    """Change what is given and nothing else, all or nothing; return the player as stored.
+
+    Raises NameNotAllowed, NameTaken, or PermissionDenied for a player who was erased meanwhile.
+    """
+    given: dict[str, str] = {}
     if display_name is not None:
-        user.display_name = normalise_name(display_name)
-        user.name_key = name_key(user.display_name)
+        name = normalise_name(display_name)
+        given |= {"display_name": name, "name_key": name_key(name)}
     if locale is not None:
-        user.locale = locale
+        given["locale"] = locale
     if visibility is not None:
-        user.visibility = visibility
+        given["visibility"] = visibility
     try:
         with transaction.atomic():
-            user.save(
-                update_fields=["display_name", "name_key", "locale", "visibility", "updated_at"]
-            )
+            locked = lock_standing(user.pk, key_changes="name_key" in given)
+            for field, value in given.items():
+                setattr(locked, field, value)
+            locked.save(update_fields=[*given, "updated_at"])
+            if visibility is not None:
+                standing_changed(locked)
     except IntegrityError as refusal:
         # Two players may ask for one name at the same moment; the constraint lets one have it.
         if "name_key" in str(refusal):
             raise NameTaken from None
         raise
-    return user
+    return locked
 
 
 def free_unconfirmed_address(*, user: User, email: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from django.http import QueryDict
@@ -27,6 +27,7 @@ _KINDS: tuple[tuple[type[AnyField], tuple[type, ...], str, Any], ...] = (
 _UNKNOWN = _("There is no such field.")
 _READ_ONLY = _("This cannot be changed.")
 REPEATED = _("Give this parameter once.")
+LIMIT_OUT_OF_RANGE = _("A page has from 1 to %(most)s items.")
 NUL_FORBIDDEN = _("NUL characters are not allowed.")
 # How much of a name that a client made up is repeated to it.
 _LONGEST_NAME = 100
@@ -67,14 +68,18 @@ class NoBody(StrictSerializer):
 
 
 def read_query(
-    request: Request, shape: type[StrictSerializer] = StrictSerializer, *, is_list: bool = False
+    request: Request,
+    shape: type[StrictSerializer] = StrictSerializer,
+    *,
+    is_list: bool = False,
+    elsewhere: Sequence[str] = (),
 ) -> dict[str, Any]:
     """Validate a query string: what `shape` names, each at most once, and nothing else.
 
-    A list's `limit` and `cursor` are left to the paginator, which refuses them by itself.
+    What is read `elsewhere` is left to that: of a list `limit` and `cursor`.
     """
     query = request.query_params.copy()
-    for name in ("limit", "cursor") if is_list else ():
+    for name in ("limit", "cursor") if is_list else elsewhere:
         query.pop(name, None)
     repeated = [name for name, values in query.lists() if len(values) > 1]
     if repeated:
@@ -82,6 +87,25 @@ def read_query(
     read = shape(data=query.dict())
     read.is_valid(raise_exception=True)
     return dict(read.validated_data)
+
+
+def read_once(request: Request, name: str) -> str:
+    """A parameter of a query string, which may be given once; empty without it."""
+    values = request.query_params.getlist(name)
+    if len(values) > 1:
+        raise ValidationError({name: [ErrorDetail(str(REPEATED), "repeated")]})
+    return values[0] if values else ""
+
+
+def read_limit(request: Request, *, default: int, most: int) -> int:
+    """How many items are asked for, from 1 to `most`; refused alike wherever it is asked."""
+    text = read_once(request, "limit")
+    if text == "":
+        return default
+    if text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= most:
+        return int(text)
+    refusal = ErrorDetail(str(LIMIT_OUT_OF_RANGE) % {"most": most}, "out_of_range")
+    raise ValidationError({"limit": [refusal]})
 
 
 def _mismatch(field: AnyField, value: Any) -> Any:

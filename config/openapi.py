@@ -13,8 +13,10 @@ OPENAPI = {
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
+        "BoardStatus": "stats.api.board_shapes.BOARD_STATUSES",
         "DailyStatus": "games.api.daily_answers.DAILY_STATUSES",
         "GameStatus": "games.api.answers.GAME_STATUSES",
+        "ReviewStatus": "stats.api.me.REVIEW_STATUSES",
         "SolveStatus": "solver_worker.models.Solve.Status",
         "VerdictKind": "solver_worker.shapes.VERDICTS",
     },

@@ -112,5 +112,6 @@ beat_schedule = {
     "closing": _every(60, "games.close_dailies"),
     "idle-games": _every(300, "games.expire_idle_games"),
     "old-questions": _every(3600, "solver_worker.prune_solves"),
+    "erasure": _every(3600, "games.erase_players"),
     "unused-guests": _every(3600, "games.remove_unused_guests"),
 }

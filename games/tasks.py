@@ -11,6 +11,7 @@ from datetime import datetime
 from celery import shared_task
 from django.utils import timezone
 
+from accounts import erasure
 from games.services import abandonment, daily
 
 ROUND_SECONDS = 45
@@ -32,6 +33,12 @@ def close_dailies() -> None:
 def expire_idle_games() -> None:
     """End games that nobody has played for thirty days."""
     repeat(abandonment.expire_idle_games)
+
+
+@shared_task(name="games.erase_players")
+def erase_players() -> None:
+    """Erase those who asked for it a week ago."""
+    _repeat(erasure.erase_due)
 
 
 @shared_task(name="games.remove_unused_guests")

@@ -7,8 +7,10 @@ from django.urls import path, register_converter
 from django.urls.converters import UUIDConverter
 
 from games.api.dailies import AttemptView, DailiesView, DailyView
+from games.api.deals import CertificateView, DealView, FairnessView
 from games.api.games import GamesView, GameView, OpsView, ResignView
 from games.api.notices import NoticesView
+from games.api.replays import ReplayView, SharedReplayView, ShareView
 from games.api.variants import VariantsView, VariantView
 
 
@@ -46,6 +48,12 @@ urlpatterns = [
     path("games/<id:game_id>", GameView.as_view(), name="game"),
     path("games/<id:game_id>/ops", OpsView.as_view(), name="game-ops"),
     path("games/<id:game_id>/resign", ResignView.as_view(), name="game-resign"),
+    path("games/<id:game_id>/replay", ReplayView.as_view(), name="game-replay"),
+    path("games/<id:game_id>/share", ShareView.as_view(), name="game-share"),
+    path("replays/<slug:slug>", SharedReplayView.as_view(), name="replay"),
+    path("deals/<id:deal_id>", DealView.as_view(), name="deal"),
+    path("deals/<id:deal_id>/fairness", FairnessView.as_view(), name="deal-fairness"),
+    path("deals/<id:deal_id>/certificate", CertificateView.as_view(), name="deal-certificate"),
     path("dailies", DailiesView.as_view(), name="dailies"),
     path("dailies/<day:day>", DailyView.as_view(), name="daily"),
     path("dailies/<day:day>/<str:variant>/attempt", AttemptView.as_view(), name="daily-attempt"),

@@ -1,9 +1,18 @@
-"""The ledger and the totals in the admin, to look at only."""
+"""The ledger, the totals and the boards to look at, and the reviews to decide."""
+
+from collections.abc import Iterator
+from typing import Any
 
 from django.contrib import admin
+from django.db.models import Exists, Model, OuterRef, QuerySet
+from django.forms import BaseInlineFormSet
+from django.http import HttpRequest
 
 from accounts.admin import ReadOnlyAdmin
-from stats.models import GameResult, Totals
+from accounts.models import User
+from stats.models import BoardEntry, Decision, DoubtfulResult, GameResult, Totals
+from stats.selectors.ledger import judged
+from stats.services.reviews import decide
 
 
 @admin.register(GameResult)
@@ -22,3 +31,105 @@ class TotalsAdmin(ReadOnlyAdmin):
     list_select_related = ("player",)
     list_display = ("id", "player", "variant", "level", "won", "lost", "best_streak")
     search_fields = ("=player__id",)
+
+
+@admin.register(BoardEntry)
+class BoardEntryAdmin(ReadOnlyAdmin):
+    """Entries of boards by player, game or board."""
+
+    list_select_related = ("player",)
+    list_display = ("id", "board", "player", "score", "time_ms", "moves", "streak", "is_listed")
+    search_fields = ("=player__id", "=game_id", "=board")
+
+
+class _StateFilter(admin.SimpleListFilter):
+    """What waits for a review, unless what was decided, or all that boards take, is asked for."""
+
+    title = "state"
+    parameter_name = "state"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        """The other choices."""
+        return [("decided", "Decided"), ("all", "All that boards take")]
+
+    def choices(self, changelist: Any) -> Iterator[Any]:
+        """Call the choice of none by what it is."""
+        waiting, *others = super().choices(changelist)
+        yield {**waiting, "display": "Waiting"}
+        yield from others
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Results that wait, that were decided about, or all."""
+        is_decided = Exists(Decision.objects.filter(result=OuterRef("pk")))
+        if self.value() == "decided":
+            return queryset.filter(is_decided)
+        if self.value() == "all":
+            return queryset
+        return queryset.exclude(doubts=[]).exclude(is_decided)
+
+
+class _DecisionFormSet(BaseInlineFormSet):
+    """A row that was opened is a decision: one with nothing entered is refused, not passed over.
+
+    Nothing entered is what a rejection without a reason looks like.
+    """
+
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        """Say that a row may not stay empty; the template of new rows has no index."""
+        kwargs = super().get_form_kwargs(index)
+        return kwargs if index is None else {**kwargs, "empty_permitted": False}
+
+
+class DecisionInline(admin.TabularInline):
+    """The decisions so far, which stay as they are, and a place for one more."""
+
+    model = Decision
+    formset = _DecisionFormSet
+    fk_name = "result"
+    fields = ("accepted", "reason", "appeal", "decided_by", "decided_at")
+    readonly_fields = ("decided_by", "decided_at")
+    extra = 0
+    min_num = 0
+    max_num = 50
+    can_delete = False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never: an appeal ends in another decision."""
+        return False
+
+
+@admin.register(DoubtfulResult)
+class DoubtfulResultAdmin(ReadOnlyAdmin):
+    """Results that boards take: nothing of them changes, but a decision may be added.
+
+    Those that wait for one are shown first; one without doubts, as others reported it, is found
+    among all, and may be rejected too.
+    """
+
+    list_select_related = ("player",)
+    list_display = ("id", "player", "variant", "level", "daily", "time_ms", "moves", "doubts")
+    list_filter = (_StateFilter,)
+    search_fields = ("=game_id", "=player__id")
+    ordering = ("-pk",)
+    inlines = (DecisionInline,)
+    readonly_fields = tuple(field.name for field in DoubtfulResult._meta.fields)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Whether this member of the staff may decide; the result itself is read-only to all."""
+        return request.user.has_perm("stats.add_decision")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """The part of the ledger that is on boards, or was or may come there."""
+        return judged(super().get_queryset(request)).filter(is_ranked=True)
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Decide, so that the boards follow, instead of only storing what was entered."""
+        assert isinstance(request.user, User)
+        for decision in formset.save(commit=False):
+            decide(
+                decision.result,
+                accepted=decision.accepted,
+                reason=decision.reason,
+                appeal=decision.appeal,
+                by=request.user,
+            )

@@ -17,6 +17,14 @@ class Result(Protocol):
         """Whether the player had help on the way."""
 
     @property
+    def is_on_boards(self) -> bool:
+        """Whether boards take it; never true of a loss or of an assisted win."""
+
+    @property
+    def is_held(self) -> bool:
+        """Whether that waits for a review."""
+
+    @property
     def score(self) -> int | None:
         """The score of a win; a lost game has none."""
 
@@ -34,6 +42,8 @@ class Tally:
     """The totals of one player at one level of one variant.
 
     `won` counts every win; streaks and the bests without a prefix know the unassisted ones only.
+    `ranked_streak` counts the wins since the last loss that boards take, and is what they show;
+    `pending_streak` those beside it that wait for a review, and may come to count.
     The two sums run over every win.
     """
 
@@ -41,6 +51,8 @@ class Tally:
     lost: int = 0
     current_streak: int = 0
     best_streak: int = 0
+    ranked_streak: int = 0
+    pending_streak: int = 0
     best_score: int | None = None
     best_time_ms: int | None = None
     best_moves: int | None = None
@@ -77,7 +89,8 @@ class Tally:
 def add(tally: Tally, result: Result) -> Tally:
     """Count one more result, the latest in commit order."""
     if not result.won:
-        return replace(tally, lost=tally.lost + 1, current_streak=0)
+        lost = tally.lost + 1
+        return replace(tally, lost=lost, current_streak=0, ranked_streak=0, pending_streak=0)
     tally = replace(
         tally,
         won=tally.won + 1,
@@ -97,6 +110,8 @@ def add(tally: Tally, result: Result) -> Tally:
         tally,
         current_streak=streak,
         best_streak=max(tally.best_streak, streak),
+        ranked_streak=tally.ranked_streak + (result.is_on_boards and not result.is_held),
+        pending_streak=tally.pending_streak + (result.is_on_boards and result.is_held),
         best_score=_highest(tally.best_score, result.score),
         best_time_ms=_lowest(tally.best_time_ms, result.time_ms),
         best_moves=_lowest(tally.best_moves, result.moves),

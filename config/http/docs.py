@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
@@ -52,13 +52,6 @@ class Page(SpectacularSwaggerSplitView):
         if code is None:
             raise exc
         return problem_response(code, headers=headers_of(exc, code))
-
-
-@csrf_exempt
-@require_safe
-def first_page(request: HttpRequest) -> HttpResponse:
-    """Lead from the service's root to its documentation."""
-    return redirect("/api/docs")
 
 
 @csrf_exempt

@@ -109,7 +109,7 @@ def code_of(failure: BaseException) -> str | None:
 def errors_of(failure: BaseException, request: HttpRequest | None) -> list[dict[str, str]]:
     """List which values were refused and why."""
     if isinstance(failure, exceptions.ValidationError):
-        in_query = request is not None and request.method in {"GET", "HEAD", "DELETE"}
+        in_query = request is not None and request.method in {"GET", "HEAD"}
         return flatten(failure.detail, in_query=in_query)
     pointer = getattr(failure, "pointer", None)
     reason = getattr(failure, "reason", None)

@@ -25,7 +25,9 @@ class HeaderMiddleware:
         """Answer with the fields set."""
         response = self.get_response(request)
         usage = getattr(request, "quota", None)
-        for name, value in (usage.headers() if usage else {}).items():
+        # What shared caches hand on must not tell one caller's quota to all others.
+        is_shared = "public" in response.get("Cache-Control", "")
+        for name, value in (usage.headers() if usage and not is_shared else {}).items():
             response.headers.setdefault(name, value)
         if request.path.startswith("/api/v1/"):
             kept = "no-store" if response.status_code >= 400 else "private, no-cache"

@@ -11,13 +11,12 @@ from uuid import UUID
 
 from django.core import signing
 from django.db.models import Model, Q, QuerySet
-from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.pagination import BasePagination
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.shapes import REPEATED
-from config.http.reasons import LIMIT_OUT_OF_RANGE
+from accounts.keysets import compare_rows
+from accounts.shapes import read_limit, read_once
 
 if TYPE_CHECKING:
     # At run time DRF's views import this module while they are being made.
@@ -67,7 +66,7 @@ class KeysetPagination(BasePagination):
 
     `ordering` is a tuple of the model's fields, `-` for descending, directions mixed as needed,
     none of them null, the last one unique: `("-created_at", "-id")`. A view whose items are dear
-    lowers the longest page by `max_limit`.
+    lowers the longest page by `max_limit`; one that answers everybody the same says `is_shared`.
     """
 
     def paginate_queryset(  # type: ignore[override]
@@ -76,8 +75,9 @@ class KeysetPagination(BasePagination):
         """Return one page of rows, with one SELECT."""
         self.ordering: Sequence[str] = view.ordering  # type: ignore[union-attr]
         self.scope = self._scope(request, view)
-        limit = _limit(request, _most(view))
-        text = _single(request, "cursor")
+        most = _most(view)
+        limit = read_limit(request, default=min(DEFAULT_LIMIT, most), most=most)
+        text = read_once(request, "cursor")
         self.cursor = Cursor.read(text, self.scope, len(self.ordering)) if text else None
         backwards = bool(self.cursor and self.cursor.backwards)
         ordering = [_flip(field) for field in self.ordering] if backwards else self.ordering
@@ -115,8 +115,14 @@ class KeysetPagination(BasePagination):
         key = [_plain(_value(row, field.lstrip("-"))) for field in self.ordering]
         return Cursor(key, backwards).sign(self.scope)
 
-    def _beyond(self, cursor: Cursor, ordering: Sequence[str], model: type[Model]) -> Q:
-        """Build `(a, b) > key` for mixed directions, so that an index on `a` still bounds it."""
+    def _beyond(self, cursor: Cursor, ordering: Sequence[str], model: type[Model]) -> Any:
+        """Build `(a, b) > key`; for mixed directions an index on `a` still bounds it."""
+        names = [field.lstrip("-") for field in ordering]
+        if len({field.startswith("-") for field in ordering}) == 1:
+            fields: list[Any] = [model._meta.get_field(name) for name in names]
+            key = [field.to_python(value) for field, value in zip(fields, cursor.key, strict=True)]
+            operator = "lt" if ordering[0].startswith("-") else "gt"
+            return compare_rows(names, operator, key, or_equal=cursor.with_key)
         equal, beyond, first = Q(), Q(), Q()
         for position, (field, value) in enumerate(zip(ordering, cursor.key, strict=True)):
             name = field.lstrip("-")
@@ -134,7 +140,8 @@ class KeysetPagination(BasePagination):
             for name in request.query_params
             if name not in {"cursor", "limit"}
         )
-        parts = [request.path, filters, list(self.ordering), str(request.user.pk)]
+        reader = None if getattr(view, "is_shared", False) else str(request.user.pk)
+        parts = [request.path, filters, list(self.ordering), reader]
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:16]
 
     def get_schema_operation_parameters(self, view: APIView) -> list[dict[str, Any]]:
@@ -167,25 +174,8 @@ class KeysetPagination(BasePagination):
         }
 
 
-def _single(request: Request, name: str) -> str:
-    values = request.query_params.getlist(name)
-    if len(values) > 1:
-        raise ValidationError({name: [ErrorDetail(str(REPEATED), "repeated")]})
-    return values[0] if values else ""
-
-
 def _most(view: APIView | None) -> int:
     return int(getattr(view, "max_limit", MAX_LIMIT))
-
-
-def _limit(request: Request, most: int) -> int:
-    text = _single(request, "limit")
-    if text == "":
-        return min(DEFAULT_LIMIT, most)
-    if text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= most:
-        return int(text)
-    refusal = ErrorDetail(str(LIMIT_OUT_OF_RANGE) % {"most": most}, "out_of_range")
-    raise ValidationError({"limit": [refusal]})
 
 
 def _flip(field: str) -> str:

@@ -99,6 +99,9 @@ PROBLEMS: dict[str, Kind] = {
             "invisible characters or heaps of accents."
         ),
     ),
+    "reauth_required": Kind(
+        401, _("Password needed"), _("Send the password of this account to do this.")
+    ),
     # Games.
     "active_game_exists": Kind(
         409,

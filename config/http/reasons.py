@@ -59,14 +59,18 @@ DEAL_REASONS: dict[str, str | _StrPromise] = {
     "grace_before_end": _("Grace cards are laid only when the stock ends."),
     "stock_size_wrong": _("No game has a stock of this size."),
     "foundation_invalid": _("The foundations cannot stand like this."),
+    "not_a_deal": _("Only a board on which nothing was played yet can be dealt."),
     "deal_number_out_of_range": _("This scheme has no deal with that number."),
     "unknown_scheme": _("There is no numbering of this name for this game."),
 }
 
-REASONS: dict[str, str | _StrPromise] = MOVE_REASONS | DEAL_REASONS
+NAME_REASONS: dict[str, str | _StrPromise] = {
+    "name_denied": _("This name is not given: it insults, or looks like one of the staff."),
+}
+
+REASONS: dict[str, str | _StrPromise] = MOVE_REASONS | DEAL_REASONS | NAME_REASONS
 
 CODING_UNKNOWN: str | _StrPromise = _("A compressed body is not read; send it as it is.")
-LIMIT_OUT_OF_RANGE: str | _StrPromise = _("A page has from 1 to %(most)s items.")
 
 # Texts of DRF that its own Russian catalogue lacks: named here, ours has them.
 DRF_TEXTS = (

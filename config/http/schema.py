@@ -81,6 +81,16 @@ class AutoSchema(SpectacularSchema):
             return True
         return bool(super()._is_list_view(serializer))
 
+    def _get_request_body(self, direction: Any = "request") -> Any:
+        # The library leaves out what a DELETE sends, but a password belongs in a body.
+        if self.method != "DELETE" or self.get_request_serializer() is None:
+            return super()._get_request_body(direction)
+        self.method = "POST"
+        try:
+            return super()._get_request_body(direction)
+        finally:
+            self.method = "DELETE"
+
     def get_extensions(self) -> dict[str, Any]:
         """Name the quota, for clients that plan ahead."""
         scope = getattr(self.view, "throttle_scope", None)

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 
 # Without Redis to count in, these are refused: each makes an account or tries a secret. The
 # rest goes on uncounted, so that nobody's game stops with Redis.
-FAIL_CLOSED = frozenset({"guests"})
+FAIL_CLOSED = frozenset({"guests", "secrets"})
+# A new guest has no user yet; a signed-in caller must not get a second quota of them.
+BY_ADDRESS = frozenset({"guests"})
 
 
 @dataclass(frozen=True)
@@ -125,8 +127,7 @@ class QuotaThrottle(BaseThrottle):
         scope = getattr(view, "throttle_scope", None)
         if scope is None:
             return True
-        # A new guest has no user yet; a signed-in caller must not get a second quota of them.
-        by_address = scope in FAIL_CLOSED or not request.user.is_authenticated
+        by_address = scope in BY_ADDRESS or not request.user.is_authenticated
         caller = client_address(request._request) if by_address else str(request.user.pk)
         try:
             usage = meter().count(scope, settings.RATE_LIMITS[scope], caller)

@@ -24,6 +24,11 @@ class AttemptSerializer(serializers.Serializer[Any]):
     streak_eligible = serializers.BooleanField(
         help_text="Whether it counts for the daily streak, or will if it is won in time."
     )
+    streak_ineligible_reason = serializers.ChoiceField(
+        choices=("lost", "closed"),
+        allow_null=True,
+        help_text="`closed` was not won by `streak_until`, `lost` was given up before it.",
+    )
 
 
 class DailySerializer(serializers.Serializer[Any]):
@@ -80,6 +85,9 @@ class NoticeSerializer(serializers.Serializer[Any]):
     variant = serializers.CharField()
     level = serializers.CharField()
     ends_at = serializers.DateTimeField(help_text="When the game ends, or ended.")
+    reason = serializers.CharField(
+        allow_null=True, help_text="Of a review, as the staff wrote it; else null."
+    )
 
 
 class NoticeListSerializer(serializers.Serializer[Any]):

@@ -15,6 +15,8 @@ from games.selectors import (
     games_soon_lost,
 )
 from stats.days import playable_days
+from stats.models import GameResult
+from stats.selectors.reviews import decisions_lately
 
 
 def daily_documents(
@@ -59,20 +61,30 @@ def _attempt(game: Game | None, now: datetime) -> dict[str, Any] | None:
     if game is None:
         return None
     reason = game.unranked_reason(now)
+    ineligible = _streak_ineligible_reason(game, now)
     return {
         "game_id": str(game.pk),
         "status": game.status,
         "revealed_at": game.created_at,
         "ranked": reason is None,
         "unranked_reason": reason,
-        "streak_eligible": game.status != Game.Status.LOST and not game.is_overdue(now),
+        "streak_eligible": ineligible is None,
+        "streak_ineligible_reason": ineligible,
     }
+
+
+def _streak_ineligible_reason(game: Game, now: datetime) -> str | None:
+    if game.is_overdue(now):  # As it will be found to have ended.
+        return None if game.playthrough.left().is_won else "closed"
+    if game.reason == Game.Reason.DAILY_CLOSED:
+        return "closed"
+    return "lost" if game.status == Game.Status.LOST else None
 
 
 def notice_documents(*, player: User, now: datetime) -> list[dict[str, Any]]:
     """What the player should know now, the latest first.
 
-    It is read from the games themselves: no notice can be lost, and none outlives its reason.
+    It is read from games and reviews themselves: no notice can be lost, none outlives its reason.
     """
     warned = timedelta(days=WARNED_DAYS)
     notices = [
@@ -82,10 +94,15 @@ def notice_documents(*, player: User, now: datetime) -> list[dict[str, Any]]:
     for game in games_lately_expired(player=player, now=now):
         assert game.finished_at is not None
         notices.append(_notice("game_expired", game, game.finished_at, game.finished_at))
+    for decision in decisions_lately(player_id=player.pk, now=now):
+        kind = "result_accepted" if decision.accepted else "result_rejected"
+        ended = decision.result
+        about = _notice(kind, ended, decision.decided_at, ended.finished_at)
+        notices.append({**about, "game_id": str(ended.game_id), "reason": decision.reason})
     return sorted(notices, key=lambda notice: notice["at"], reverse=True)
 
 
-def _notice(kind: str, game: Game, at: datetime, ends_at: datetime) -> dict[str, Any]:
+def _notice(kind: str, game: Game | GameResult, at: datetime, ends_at: datetime) -> dict[str, Any]:
     return {
         "kind": kind,
         "text": str(NOTICE_TEXTS[kind]),
@@ -94,4 +111,5 @@ def _notice(kind: str, game: Game, at: datetime, ends_at: datetime) -> dict[str,
         "variant": game.variant,
         "level": game.level,
         "ends_at": ends_at,
+        "reason": None,
     }

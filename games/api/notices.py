@@ -19,7 +19,10 @@ class NoticesView(APIView):
 
     @extend_schema(operation_id="me_notices", responses=NoticeListSerializer)
     def get(self, request: Request) -> Response:
-        """Games that end soon if nobody plays on, and games that have ended so."""
+        """Games that end soon if nobody plays on, games that have ended so, and review decisions.
+
+        What was decided is told for thirty days; a result's state stays in `/me/results`.
+        """
         read_query(request)
         now = timezone.now()
         return Response({"items": notice_documents(player=player_of(request), now=now)})

@@ -1,26 +1,24 @@
 """What requests about games must look like."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from accounts.shapes import StrictSerializer
+from games.api.deal_shapes import DealChoiceSerializer, IdField
 from games.models import Game
 from games.rules import (
     BATCH_LIMIT,
-    LAST_NUMBERS,
-    SCHEMES,
     VARIANTS,
+    InvalidBoard,
     InvalidDeck,
     Setting,
     Variant,
+    deck_of_board,
     name,
-    ordered_deck,
-    parse_card,
-    require_full_deck,
 )
 from games.services.start import Choice
 
@@ -47,84 +45,6 @@ class SwitchesField(serializers.Field[Any, Any, Any, Any]):
         if not isinstance(data, dict):
             raise serializers.ValidationError(_("An object is needed here."), code="wrong_type")
         return data
-
-
-@extend_schema_field(OpenApiTypes.STR)
-class CardField(serializers.ChoiceField):
-    """A card by its name."""
-
-    def __init__(self) -> None:
-        super().__init__(choices=[name(card) for card in ordered_deck()])
-
-
-@extend_schema_field({"type": "integer", "minimum": 1, "maximum": max(LAST_NUMBERS.values())})
-class NumberField(serializers.IntegerField):
-    """The number of a deal; some schemes have more of them than 64 bits can count."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(min_value=1, max_value=max(LAST_NUMBERS.values()), **kwargs)
-
-
-@extend_schema_field(OpenApiTypes.UUID)
-class IdField(serializers.RegexField):
-    """A UUID in its usual form, eight, four, four, four and twelve hex digits, in either case."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        digits = r"[0-9a-fA-F]"
-        usual = rf"\A{digits}{{8}}(-{digits}{{4}}){{3}}-{digits}{{12}}\Z"
-        super().__init__(
-            usual,
-            trim_whitespace=False,
-            error_messages={"invalid": _("A UUID is needed here.")},
-            **kwargs,
-        )
-
-    def to_internal_value(self, data: Any) -> str:
-        """The id in lower case, so that it is compared as what it is."""
-        return str(super().to_internal_value(data)).lower()
-
-
-class DealChoiceSerializer(StrictSerializer):
-    """The deal of a practice game: one that was played, a number, or all 52 cards."""
-
-    id = IdField(
-        required=False, help_text="A deal of a finished game of yours, or of a past daily."
-    )
-    scheme = serializers.ChoiceField(
-        choices=SCHEMES,
-        required=False,
-        help_text="Whose numbers: the variant lists those that have its game.",
-    )
-    number = NumberField(
-        required=False,
-        help_text="A number of the scheme: the game has the board that is laid out for it there. "
-        + "; ".join(f"{scheme}: 1 to {last}" for scheme, last in LAST_NUMBERS.items())
-        + ".",
-    )
-    cards = serializers.ListField(
-        child=CardField(),
-        min_length=52,
-        max_length=52,
-        required=False,
-        help_text="All cards in dealing order, such as `JD`.",
-    )
-
-    def validate_cards(self, cards: list[str]) -> list[str]:
-        """Every card once: else the rules' own refusal, at the card that comes again."""
-        try:
-            require_full_deck([parse_card(card) for card in cards])
-        except InvalidDeck as wrong:
-            wrong.pointer = f"/deal/cards/{wrong.members.pop('index')}"
-            raise
-        return cards
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """Exactly one way to name the deal."""
-        if set(attrs) not in ({"id"}, {"scheme", "number"}, {"cards"}):
-            raise serializers.ValidationError(
-                _("Give either id, or scheme and number, or cards."), code="one_of"
-            )
-        return attrs
 
 
 class StartGameSerializer(StrictSerializer):
@@ -160,7 +80,7 @@ class StartGameSerializer(StrictSerializer):
             )
         choice = Choice(variant.key, level.key, custom, attrs.get("deal"))
         _require_number(choice)
-        attrs["choice"] = choice
+        attrs["choice"] = _with_cards(choice)
         return attrs
 
 
@@ -173,6 +93,18 @@ def _require_number(choice: Choice) -> None:
             part = "scheme" if wrong.reason == "unknown_scheme" else "number"
             wrong.pointer = f"/deal/{part}"
             raise
+
+
+def _with_cards(choice: Choice) -> Choice:
+    """The choice with the cards of a board that was given as text: all spellings are the same."""
+    if not choice.deal or "board" not in choice.deal:
+        return choice
+    try:
+        deck = deck_of_board(choice.rules, choice.deal["board"])
+    except InvalidBoard as wrong:
+        wrong.pointer = "/deal/board"
+        raise
+    return replace(choice, deal={"cards": [name(card) for card in deck]})
 
 
 def _refused(code: str, text: object) -> serializers.ErrorDetail:

@@ -42,4 +42,13 @@ NOTICE_TEXTS: dict[str, Text] = {
         "You have not played this game for a long time. Play on, or it will be counted as lost."
     ),
     "game_expired": _("This game was counted as lost, since it was not played for 30 days."),
+    "result_accepted": _("This result was reviewed. It stands, and is on its boards."),
+    "result_rejected": _("This result was reviewed, and is on no board. You may appeal."),
 }
+
+FAIRNESS_STEPS: tuple[Text, ...] = (
+    _("Keep the commitment: it was fixed before the first move, a daily's long before its day."),
+    _("When deck and salt are told, write one directly after the other, without a space."),
+    _("Take the SHA-256 of this text, in hexadecimal digits, and put `sha256:` before it."),
+    _("If it is the commitment, no card has been changed."),
+)

@@ -3,6 +3,7 @@
 from games.models.dailies import DAILY_LEVELS, Attempt, Daily, daily_levels
 from games.models.deals import SERVING_ORDER, Deal, StockDeal
 from games.models.games import IDLE_DAYS, Game
+from games.models.shares import Share
 
 __all__ = [
     "DAILY_LEVELS",
@@ -12,6 +13,7 @@ __all__ = [
     "Daily",
     "Deal",
     "Game",
+    "Share",
     "StockDeal",
     "daily_levels",
 ]

@@ -35,6 +35,15 @@ from games.rules.errors import (
     RulesViolation,
     VersionConflict,
 )
+from games.rules.exchange import (
+    ReplayText,
+    deck_of_board,
+    moves_played,
+    read_replay_text,
+    read_standard_move,
+    replay_text,
+    standard_move,
+)
 from games.rules.families import RULES, VARIANTS
 from games.rules.families.building import (
     Building,
@@ -55,9 +64,11 @@ from games.rules.ops import (
     BATCH_LIMIT,
     COMMANDS,
     LOG_LIMIT,
+    PAUSE,
     Log,
     Op,
     log_text,
+    moves_in_effect,
     parse_log,
 )
 from games.rules.playthrough import Playthrough
@@ -82,6 +93,7 @@ __all__ = [
     "LAST_NUMBERS",
     "LOG_LIMIT",
     "MICROSOFT_LAST",
+    "PAUSE",
     "RULES",
     "SCHEMES",
     "SCORING_VERSION",
@@ -108,6 +120,7 @@ __all__ = [
     "Pile",
     "Playthrough",
     "Position",
+    "ReplayText",
     "Rules",
     "RulesViolation",
     "Score",
@@ -118,6 +131,7 @@ __all__ = [
     "VersionConflict",
     "View",
     "best_first",
+    "deck_of_board",
     "deck_text",
     "down_alternating",
     "down_any_suit",
@@ -125,6 +139,8 @@ __all__ = [
     "is_dead",
     "log_text",
     "microsoft_deck",
+    "moves_in_effect",
+    "moves_played",
     "name",
     "numbered_deck",
     "ordered_deck",
@@ -132,8 +148,12 @@ __all__ = [
     "parse_deck",
     "parse_log",
     "rank",
+    "read_replay_text",
+    "read_standard_move",
+    "replay_text",
     "require_full_deck",
     "shuffled",
+    "standard_move",
     "suit",
     "view_of",
     "worked_score",

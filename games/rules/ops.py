@@ -43,6 +43,17 @@ def parse_log(text: str) -> Log:
     return tuple(Op(op, int(at_ms)) for op, _, at_ms in pairs)
 
 
+def moves_in_effect(log: Sequence[Op]) -> tuple[str, ...]:
+    """The line as moves: what was played and not undone, auto-finish left out."""
+    played: list[str] = []
+    for op in log:
+        if op.text == UNDO:
+            played.pop()
+        elif op.text not in COMMANDS:
+            played.append(op.text)
+    return tuple(played)
+
+
 def missing_tail(log: Sequence[Op], base_version: int, sent: Sequence[str]) -> Sequence[str]:
     """The sent ops that the log does not have yet, compared by text alone.
 

@@ -195,6 +195,9 @@ class Rules(Protocol):
     def lay_out(self, deck: Deck) -> Position:
         """Deal a full deck; `InvalidDeck` when a card is missing or twice there."""
 
+    def gather(self, position: Position) -> Deck:
+        """The cards in the order of dealing, if the position is a deal; else in any order."""
+
     def legal_moves(self, position: Position) -> tuple[Move, ...]:
         """All legal moves, each once, in a pinned order."""
 

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Game
+from games.models import Deal, Game
 from games.rules import RULES, GameFinished, GamePaused, parse_deck, rank
 from games.selectors import ranked_proofs
 
@@ -32,14 +32,14 @@ def require_open_to_help(*, player: User, game: Game) -> None:
         raise GameFinished("game_finished", game_status=game.status, version=game.version)
     if game.playthrough.is_paused:
         raise GamePaused("game_paused", version=game.version)
-    _require_not_in_play(player, game)
+    require_not_in_play(player=player, rules=game.rules, deal=game.deal, game=game)
 
 
 def require_open_to_analysis(*, player: User, game: Game) -> None:
     """Raise what speaks against telling all about a game: `GameActive`, `DealInPlay`."""
     if not game.is_over:
         raise GameActive(game.pk)
-    _require_not_in_play(player, game)
+    require_not_in_play(player=player, rules=game.rules, deal=game.deal, game=game)
 
 
 def mark_assisted(game: Game) -> bool:
@@ -55,17 +55,27 @@ def mark_assisted(game: Game) -> bool:
     return game.assisted
 
 
-def _require_not_in_play(player: User, game: Game) -> None:
+def require_not_in_play(
+    *, player: User | None, rules: str, deal: Deal, game: Game | None = None
+) -> None:
+    """Raise `DealInPlay` where the cards are played for the ledger or a board.
+
+    By the player in a counted game, other than `game`; or by anybody, as a daily whose board is
+    open or as one to come.
+    """
     counted = Q(mode=Game.Mode.CASUAL) | Q(mode=Game.Mode.DAILY)
-    own = Game.objects.filter(counted, player_id=player.pk, status=Game.Status.ACTIVE)
-    others = own.exclude(pk=game.pk).values_list("rules", "deal__deck")
-    ranked = ranked_proofs(deck=game.deal.deck, now=timezone.now()).values_list("rules", "deck")
-    asked = _seen(game.rules, game.deal.deck)
-    for rules, deck in [*others, *ranked]:
+    own = Game.objects.filter(counted, player=player, status=Game.Status.ACTIVE)
+    if game is not None:
+        own = own.exclude(pk=game.pk)
+    others = own.values_list("rules", "deal__deck", "deal_id") if player else ()
+    proofs = ranked_proofs(deck=deal.deck, now=timezone.now())
+    ranked = proofs.values_list("rules", "deck", "deal_id")
+    asked = _seen(rules, deal.deck)
+    for their_rules, deck, deal_id in [*others, *ranked]:
         # Whether hidden cards are the same ones is not told: a refusal would tell of them.
-        is_same_deck = not RULES[rules].hidden and deck == game.deal.deck
-        if is_same_deck or _seen(rules, deck) == asked:
-            raise DealInPlay(game.deal_id)
+        is_same = deal_id == deal.pk or (not RULES[their_rules].hidden and deck == deal.deck)
+        if is_same or _seen(their_rules, deck) == asked:
+            raise DealInPlay(deal.pk)
 
 
 def _seen(rules_id: str, deck: str) -> object:

@@ -10,10 +10,10 @@ from django.utils import timezone
 from accounts.models import User
 from games.metrics import count_end, count_ops
 from games.models import Game
-from games.rules import SCORING_VERSION, GameFinished, Playthrough, RulesViolation
+from games.rules import GameFinished, Playthrough, RulesViolation
 from games.selectors import get_game
-from stats.models import GameResult
-from stats.services import record_result
+from games.services.outcome import result_of
+from stats.services.results import record_result
 
 
 def append_ops(*, player: User, game_id: UUID, base_version: int, ops: Sequence[str]) -> Game:
@@ -72,7 +72,7 @@ def give_up(game: Game, *, reason: str, now: datetime) -> bool:
     again.
     """
     after = game.playthrough.left()
-    return _finish(game, after, now, reason=None if after.is_won else reason)
+    return _finish(game, after, now, reason=None if after.is_won else reason, is_left=True)
 
 
 def end_overdue(game: Game) -> bool:
@@ -93,30 +93,14 @@ def _store(game: Game, after: Playthrough, now: datetime) -> bool:
         return _finish(game, after, now, reason=None)
 
 
-def _finish(game: Game, after: Playthrough, now: datetime, *, reason: str | None) -> bool:
+def _finish(
+    game: Game, after: Playthrough, now: datetime, *, reason: str | None, is_left: bool = False
+) -> bool:
     """Write the end of a game and, unless it was practice, its result."""
     status = Game.Status.WON if after.is_won else Game.Status.LOST
     if not game.store(after, now, status=status, reason=reason):
         return False
     count_end(game)
-    if game.mode == Game.Mode.PRACTICE:
-        return True
-    at_ms = game.since_deal(now)
-    result = GameResult(
-        game_id=game.pk,
-        player_id=game.player_id,
-        variant=game.variant,
-        level=game.level,
-        won=after.is_won,
-        reason=reason,
-        assisted=game.assisted,
-        # The points of a lost game are shown while it is there, and never recorded.
-        score=after.score(at_ms).total if after.is_won else None,
-        time_ms=after.elapsed_ms(at_ms),
-        moves=after.moves,
-        undos=after.undos,
-        scoring_version=SCORING_VERSION,
-        finished_at=now,
-    )
-    record_result(result)
+    if game.mode != Game.Mode.PRACTICE:
+        record_result(result_of(game, after, now, is_left=is_left))
     return True

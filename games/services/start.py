@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Deal, Game
+from games.models import Deal, Game, Share
 from games.rules import RULES, VARIANTS, Rules, Setting, numbered_deck, parse_deck, shuffled
 from games.selectors import dailies, games_of, open_casual_game, open_practice_games
 from games.services.play import end_overdue, give_up
@@ -226,12 +226,14 @@ def _known_rules(player: User, choice: Choice, deal: Deal) -> Rules:
 
 
 def _known_deal(player: User, deal_id: UUID) -> Deal:
-    """A deal of a finished game of the player, or of a daily whose board has closed."""
+    """A deal of a finished game of the player, a closed daily, or a shared replay."""
     own = games_of(player).filter(deal_id=deal_id)
     daily = dailies().filter(proof__deal_id=deal_id).first()
     if daily is None:
         if game := own.exclude(status=Game.Status.ACTIVE).first():
             return game.deal
+        if share := Share.objects.select_related("game__deal").filter(game__deal=deal_id).first():
+            return share.game.deal
         raise DealNotFound(deal_id)
     now = timezone.now()
     attempt = own.filter(mode=Game.Mode.DAILY).first()

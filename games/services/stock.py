@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import SERVING_ORDER, Deal, Game, StockDeal, daily_levels
+from games.models import SERVING_ORDER, Deal, Game, Share, StockDeal, daily_levels
 from games.rules import VARIANTS, Deck, Playthrough, RulesViolation, deck_text
 
 
@@ -91,7 +91,9 @@ def claim_proven_deal(*, player: User, variant: str, level: str) -> Deal:
     proven = _first_free(fresh_stock(variant, level))
     if proven is None:
         seen = Game.objects.filter(player=player, deal=OuterRef("deal"))
-        unseen = _stock(variant, level).exclude(Exists(seen))
+        # Everybody can look at the cards of a replay that was shared.
+        shared = Share.objects.filter(game__deal=OuterRef("deal"))
+        unseen = _stock(variant, level).exclude(Exists(seen)).exclude(Exists(shared))
         # Where the last deal is being claimed, the next one waits to see what becomes of it.
         proven = _first_free(unseen) or unseen.select_for_update(of=("self",)).first()
     if proven is None:

@@ -1,12 +1,16 @@
 """The caller's own profile, and the names players give themselves."""
 
 from functools import partial
+from itertools import permutations
 
 import pytest
+from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accounts.erasure import erase
 from accounts.models import User
 from accounts.names import NameNotAllowed, name_key, normalise_name
 from accounts.services import NameTaken, create_guest, update_profile
@@ -30,6 +34,7 @@ def test_the_profile_is_whole(api, player, django_assert_num_queries):
         "email": None,
         "is_guest": True,
         "has_password": False,
+        "deletion_at": None,
     }
 
 
@@ -186,6 +191,29 @@ def test_the_normal_form_is_stable_and_fits_its_columns(text):
     assert 3 <= len(name) <= User._meta.get_field("display_name").max_length
     assert name_key(name_key(name)) == name_key(name) == name_key(name.casefold())
     assert len(name_key(name)) <= User._meta.get_field("name_key").max_length
+
+
+FIELDS = {"display_name": "Anna", "locale": "fr", "visibility": "private"}
+
+
+@pytest.mark.parametrize(("first", "second"), list(permutations(FIELDS, 2)))
+def test_two_devices_that_change_different_things_lose_neither(first, second):
+    player = create_guest(locale="en")
+    phone, tablet = (User.objects.get(pk=player.pk) for _ in range(2))
+    update_profile(user=phone, **{first: FIELDS[first]})
+    told = update_profile(user=tablet, **{second: FIELDS[second]})
+    for stored in (told, User.objects.get(pk=player.pk)):
+        assert {name: getattr(stored, name) for name in (first, second)} == {
+            name: FIELDS[name] for name in (first, second)
+        }
+
+
+def test_who_was_erased_meanwhile_gets_no_new_name():
+    player = create_guest(locale="en")
+    erase(User.objects.get(pk=player.pk), timezone.now())
+    with pytest.raises(PermissionDenied):
+        update_profile(user=player, display_name="Anna")
+    assert not User.objects.filter(display_name="Anna").exists()
 
 
 @pytest.mark.django_db(transaction=True)

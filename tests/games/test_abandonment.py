@@ -13,7 +13,7 @@ from games.models import Game
 from games.services import abandonment
 from games.services.abandonment import close_dailies, expire_idle_games, remove_unused_guests
 from stats.models import GameResult
-from stats.selectors import totals_that_differ
+from stats.selectors.ledger import totals_that_differ
 from tests.games.conftest import Player, code, line_of, stock_up, stored
 from tests.threads import at_once
 

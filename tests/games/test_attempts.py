@@ -117,6 +117,7 @@ class TestRanked:
             "ranked": True,
             "unranked_reason": None,
             "streak_eligible": True,
+            "streak_ineligible_reason": None,
         }
         clock.move_to(BOARD_CLOSES - INSTANT)
         assert player.play(game, *line_of(game))["status"] == "won"
@@ -153,6 +154,7 @@ class TestRanked:
         told = mine(player)
         assert (told["status"], told["unranked_reason"]) == ("lost", "lost")
         assert not told["streak_eligible"]
+        assert told["streak_ineligible_reason"] == "lost"
 
     def test_one_that_was_left_where_only_auto_finish_was_missing_is_won_but_not(
         self, player: Player, clock: Any
@@ -177,6 +179,7 @@ class TestClosing:
         game = player.play(attempt(player), "1a")
         clock.move_to(DAY_CLOSES)
         assert mine(player)["streak_eligible"] is False
+        assert mine(player)["streak_ineligible_reason"] == "closed"
         answer = player.send(game, "z")
         assert (answer.status_code, code(answer)) == (409, "game_finished")
         row = stored(game)

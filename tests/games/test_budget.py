@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from games.services.daily import lay_dailies
 from stats.days import day_of
-from tests.games.conftest import Player, nearly_won, stock_up
+from stats.models import BoardEntry
+from tests.games.conftest import Player, line_of, nearly_won, stock_up
 
 AUTHENTICATION = 1
 
@@ -36,6 +37,15 @@ def test_r31_an_op_takes_two_statements(player: Player) -> None:
 def test_r31_a_winning_op_takes_at_most_six_more(player: Player, stock: None) -> None:
     won = nearly_won(player)
     assert len(statements(lambda: player.send(won.game, *won.last))) <= 8
+
+
+def test_r31_winning_a_daily_takes_no_more(player: Player, spares: None) -> None:
+    game = player.put(f"/dailies/{day_of(timezone.now())}/bakers_game/attempt").json()
+    *moves, last = line_of(game)
+    game = player.play(game, *moves)
+    sql = statements(lambda: player.send(game, last))
+    assert len(sql) <= 8, sql
+    assert BoardEntry.objects.filter(board__startswith="daily").exists()
 
 
 def test_r31_reading_a_game_takes_one(player: Player) -> None:

@@ -7,7 +7,9 @@ import pytest
 import time_machine
 
 from games.services.abandonment import expire_idle_games
+from stats.services.reviews import decide
 from tests.games.conftest import Player, code, line_of, stock_up
+from tests.stats.boards import win
 
 START = datetime(2026, 11, 1, 9, tzinfo=UTC)
 WARNED = START + timedelta(days=27)
@@ -43,6 +45,7 @@ def test_three_days_before_a_game_is_lost_its_player_is_told(player: Player, clo
             "variant": "bakers_game",
             "level": "hard",
             "ends_at": "2026-12-01T09:00:00.000Z",
+            "reason": None,
         }
     ]
 
@@ -95,6 +98,26 @@ def test_a_game_that_will_be_won_is_no_warning(player: Player, clock: Any) -> No
         if game["auto_finish"]:
             break
     clock.move_to(WARNED)
+    assert notices(player) == []
+
+
+def test_what_was_decided_in_a_review_is_told_and_an_appeal_instead(
+    player: Player, other: Player, clock: Any
+) -> None:
+    won, _waiting = (win(player.user, doubts=["impossible_pace"], finished_at=START) for _ in "ab")
+    assert notices(player) == []
+    for accepted, kind, reason in (
+        (False, "result_rejected", "A script."),
+        (True, "result_accepted", "A video shows it."),
+    ):
+        clock.shift(60)
+        decide(won, accepted=accepted, reason=reason)
+        (notice,) = notices(player)
+        assert (notice["kind"], notice["reason"]) == (kind, reason)
+        assert (notice["game_id"], notice["level"]) == (str(won.game_id), won.level)
+        assert notice["ends_at"] == "2026-11-01T09:00:00.000Z"
+    assert notices(other) == []
+    clock.shift(30 * 86400)
     assert notices(player) == []
 
 

@@ -15,7 +15,7 @@ from games.models import Daily, Game
 from games.services import abandonment
 from solver_worker.models import UnfinishedTask
 from stats.models import GameResult
-from stats.selectors import totals_that_differ
+from stats.selectors.ledger import totals_that_differ
 from tests.games.conftest import Player, stock_up
 from tests.threads import at_once
 

@@ -19,12 +19,6 @@ def reader():
     return Client()
 
 
-def test_the_root_leads_to_the_docs(reader):
-    response = reader.get("/")
-    assert response.status_code == 302
-    assert response["Location"] == "/api/docs"
-
-
 @pytest.mark.parametrize("page", ["/api/docs", "/api/docs/accounts"])
 def test_pages_have_no_inline_script_and_load_from_here_alone(reader, page):
     response = reader.get(page)

@@ -18,6 +18,9 @@ pytestmark = pytest.mark.django_db
 # Every address that anybody may read, and what it takes.
 PAGES = {
     "/": "GET, HEAD",
+    "/daily": "GET, HEAD",
+    "/stats": "GET, HEAD",
+    "/play/00000000-0000-4000-8000-000000000000": "GET, HEAD",
     "/health/live": "GET, HEAD",
     "/health/ready": "GET, HEAD",
     "/api/docs": "GET, HEAD",

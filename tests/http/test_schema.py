@@ -95,7 +95,7 @@ def test_the_problem_component_describes_real_problems(anonymous, api):
         anonymous.get("/api/v1/me"),
         anonymous.get("/api/v1/nothing"),
         api.patch("/api/v1/me", {"locale": "de", "x": 1}),
-        api.delete("/api/v1/me"),
+        api.put("/api/v1/me"),
     ):
         assert response.status_code >= 400
         validator.validate(json.loads(response.content))

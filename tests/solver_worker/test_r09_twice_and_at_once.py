@@ -75,6 +75,20 @@ def _left_alone() -> Arguments:
     return ()
 
 
+def _leaving() -> Arguments:
+    """Players with and without games who asked to be erased, one of them not yet due."""
+    now = timezone.now()
+    for days in (1, 1, -1):
+        player = Player()
+        player.start("hard")
+        User.objects.filter(pk=player.user.pk).update(
+            display_name=f"Leaving {player.user.pk}"[:20],
+            name_key=str(player.user.pk),
+            deletion_at=now - timedelta(days=days),
+        )
+    return ()
+
+
 def _nothing() -> Arguments:
     return ()
 
@@ -98,6 +112,7 @@ SITUATIONS: dict[str, list[Callable[[], Arguments]]] = {
     "games.close_dailies": [_left_alone],
     "games.expire_idle_games": [_left_alone],
     "games.remove_unused_guests": [_left_alone],
+    "games.erase_players": [_leaving],
 }
 # Marks of time, and what a search cost, are not what a task is for.
 PASSING = {"at", "asked_at", "started_at", "finished_at", "seconds", "last_at", "served_at"}

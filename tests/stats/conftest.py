@@ -8,7 +8,7 @@ from django.contrib.auth import get_user_model
 from django.db import transaction
 
 from stats.models import GameResult
-from stats.services import record_result
+from stats.services.results import record_result
 
 
 def new_player():

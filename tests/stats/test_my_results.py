@@ -31,6 +31,9 @@ def test_a_win_and_a_loss_newest_first(api, player):
         "undos": 4,
         "scoring_version": 1,
         "finished_at": "2026-11-29T10:00:48.210Z",
+        "daily": None,
+        "is_ranked": False,
+        "review": None,
     }
     assert api.get(URL).json()["items"] == [
         common

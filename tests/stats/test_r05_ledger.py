@@ -15,8 +15,8 @@ from hypothesis.stateful import (
 )
 
 from stats.models import GameResult, Totals
-from stats.selectors import totals_that_differ
-from stats.services import ResultAlreadyRecorded, record_result
+from stats.selectors.ledger import totals_that_differ
+from stats.services.results import ResultAlreadyRecorded, record_result
 from stats.totals import Tally, fold
 
 from .conftest import figures, new_player

@@ -8,8 +8,8 @@ import pytest
 from django.db import connection, transaction
 
 from stats.models import GameResult, Totals
-from stats.selectors import totals_that_differ
-from stats.services import ResultAlreadyRecorded, record_result
+from stats.selectors.ledger import totals_that_differ
+from stats.services.results import ResultAlreadyRecorded, record_result
 from tests.threads import at_once
 
 from .conftest import figures, new_player, record

@@ -7,9 +7,10 @@ from django.db import DatabaseError, IntegrityError, transaction
 from django.db.transaction import TransactionManagementError
 
 from stats.models import GameResult, Totals
-from stats.services import ResultAlreadyRecorded, record_result
+from stats.services.results import ResultAlreadyRecorded, record_result
 from stats.totals import Tally
 
+from .boards import new_game, win
 from .conftest import figures, record
 
 
@@ -96,11 +97,20 @@ def test_result_outside_of_a_transaction_is_refused(player):
 
 
 @pytest.mark.parametrize("earlier", [0, 1, 30])
-def test_r31_a_result_costs_four_statements(player, django_assert_num_queries, earlier):
+def test_r31_a_result_costs_three_statements(player, django_assert_num_queries, earlier):
     for _ in range(earlier):
         record(player)
-    with transaction.atomic(), django_assert_num_queries(4):
+    with transaction.atomic(), django_assert_num_queries(3):
         record_result(GameResult(**figures(player)))
+
+
+@pytest.mark.parametrize("earlier", [0, 1, 30])
+def test_r31_a_result_for_the_boards_costs_two_more(player, django_assert_num_queries, earlier):
+    for _ in range(earlier):
+        win(player)
+    game_id = new_game(player)
+    with transaction.atomic(), django_assert_num_queries(5):
+        record_result(GameResult(**figures(player, game_id=game_id, is_ranked=True)))
 
 
 def test_a_year_long_game_fits(player):

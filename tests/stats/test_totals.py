@@ -16,6 +16,8 @@ class Result:
     score: int | None = 100
     time_ms: int = 60_000
     moves: int = 90
+    is_on_boards: bool = False
+    is_held: bool = False
 
 
 def won(score=100, time_ms=60_000, moves=90):
@@ -46,6 +48,27 @@ def test_first_win_of_a_new_streak_counts():
 def test_loss_ends_the_streak_and_the_best_stays():
     tally = fold([won(), won(), won(), lost(), won()])
     assert (tally.current_streak, tally.best_streak) == (1, 3)
+
+
+def test_the_streak_of_the_boards_passes_over_wins_that_they_do_not_take():
+    on_boards = Result(is_on_boards=True)
+    assert fold([on_boards, on_boards]).ranked_streak == 2
+    assert fold([on_boards, won(), assisted(), on_boards]).ranked_streak == 2
+    assert fold([on_boards, on_boards, lost(), on_boards]).ranked_streak == 1
+    assert fold([won(), won()]).ranked_streak == 0
+
+
+def test_what_waits_for_a_review_is_counted_beside_the_streak_of_the_boards():
+    stands, waits = Result(is_on_boards=True), Result(is_on_boards=True, is_held=True)
+    rejected = Result(is_held=False)
+    for results, expected in (
+        ([waits], (0, 1)),
+        ([stands, waits, stands], (2, 1)),
+        ([waits, lost(), stands], (1, 0)),
+        ([stands, waits, rejected, assisted(), waits], (1, 2)),
+    ):
+        tally = fold(results)
+        assert (tally.ranked_streak, tally.pending_streak) == expected
 
 
 def test_assisted_win_counts_and_leaves_the_streak_unchanged():

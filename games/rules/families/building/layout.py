@@ -1,4 +1,4 @@
-"""How a deck is laid out before play."""
+"""How a deck is laid out before play, and how it is read off the table again."""
 
 from games.rules.cards import Card, Deck, require_full_deck
 from games.rules.families.building.parameters import Parameters
@@ -31,3 +31,17 @@ def slid(rules: Parameters, column: tuple[Card, ...]) -> tuple[Card, ...]:
         *(card for card in column if rules.is_king(card)),
         *(card for card in column if not rules.is_king(card)),
     )
+
+
+def gathered(rules: Parameters, piles: Piles) -> Deck:
+    """The cards as `lay_out` takes them: aces on foundations, columns row by row, filled cells."""
+    columns = piles[: rules.columns]
+    rows = (
+        column[row]
+        for row in range(max(map(len, columns)))
+        for column in columns
+        if row < len(column)
+    )
+    home = (card for pile in piles[rules.first_foundation :] for card in pile)
+    held = (card for pile in piles[rules.columns : rules.first_foundation] for card in pile)
+    return (*home, *rows, *held)

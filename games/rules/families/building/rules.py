@@ -35,6 +35,10 @@ class Building(Parameters):
         """Deal left to right, row by row, all face up, and prepare what the parameters say."""
         return Position(self, layout.lay_out(self, deck))
 
+    def gather(self, position: Position) -> Deck:
+        """The first aces, the columns row by row, and the filled cells."""
+        return layout.gathered(self, position.piles)
+
     def is_won(self, position: Position) -> bool:
         """Whether every foundation reaches the king."""
         return self.cards_home(position) == self.ranks * self.suits

@@ -52,6 +52,10 @@ class Pairing(Parameters):
         piles[self.stock] = stock[self.pile_count :]
         return tuple(piles)
 
+    def gather(self, position: Position) -> Deck:
+        """The first row, the stock, and the kings that are discarded before."""
+        return tuple(card for pile in position.piles for card in pile)
+
     def is_won(self, position: Position) -> bool:
         """Whether every card is discarded."""
         return self.cards_home(position) == self.ranks * self.suits

@@ -1,14 +1,9 @@
-"""The ledger of results, which is only ever added to, and the totals counted from it."""
-
-import dataclasses
+"""The ledger of results, which is only ever added to."""
 
 from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Q
-
-from stats.totals import Tally
-
-TALLY_FIELDS = tuple(field.name for field in dataclasses.fields(Tally))
+from django.db.models import Q
 
 
 class GameResult(models.Model):
@@ -39,6 +34,21 @@ class GameResult(models.Model):
     undos = models.IntegerField()
     scoring_version = models.IntegerField()
     finished_at = models.DateTimeField()
+    # The day of the daily that the game was an attempt at, whether or not it came on its board.
+    daily = models.DateField(null=True)
+    # Whether it may be on a board: won without help and without a moment off the clock, at a
+    # level that is the same for all and, of a daily, while its board was open.
+    is_ranked = models.BooleanField(default=False, db_default=False)
+    # What speaks against its having been played by hand; a decision may set that aside.
+    doubts = ArrayField(models.TextField(), default=list, db_default=[], blank=True)
+    # A digest of the moves that won a daily, to find the same ones on its board; empty where
+    # players come by the same ones each alone.
+    line_key = models.TextField(default="", db_default="", blank=True)
+
+    # The latest decision of a review: whether the doubts were set aside. None before the first
+    # one, and where it was not asked for: `judged()` reads it.
+    verdict: bool | None = None
+    verdict_reason: str | None = None
 
     class Meta:
         ordering = ("-id",)
@@ -60,64 +70,38 @@ class GameResult(models.Model):
                 condition=Q(time_ms__gte=0, moves__gte=0, undos__gte=0, scoring_version__gte=0)
                 & (Q(score__isnull=True) | Q(score__gte=0)),
             ),
+            models.CheckConstraint(
+                name="result_ranked_only_if_won",
+                condition=Q(is_ranked=False) | Q(won=True, assisted=False),
+            ),
         ]
-        indexes = [models.Index(fields=["player", "id"], name="result_player_newest")]
+        indexes = [
+            models.Index(fields=["player", "id"], name="result_player_newest"),
+            models.Index(
+                fields=["variant", "daily", "line_key"],
+                condition=Q(line_key__gt=""),
+                name="result_daily_line",
+            ),
+            models.Index(fields=["-id"], condition=~Q(doubts=[]), name="result_doubtful_newest"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.variant} {self.level}: {'won' if self.won else self.reason}"
 
-
-class Totals(models.Model):
-    """The fold of one player's results at one level of one variant, kept with every result."""
-
-    player = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", db_index=False
-    )
-    variant = models.TextField()
-    level = models.TextField()
-    won = models.IntegerField(default=0)
-    lost = models.IntegerField(default=0)
-    current_streak = models.IntegerField(default=0)
-    best_streak = models.IntegerField(default=0)
-    best_score = models.IntegerField(null=True)
-    best_time_ms = models.BigIntegerField(null=True)
-    best_moves = models.IntegerField(null=True)
-    assisted_won = models.IntegerField(default=0)
-    assisted_best_score = models.IntegerField(null=True)
-    assisted_best_time_ms = models.BigIntegerField(null=True)
-    assisted_best_moves = models.IntegerField(null=True)
-    time_ms_of_wins = models.BigIntegerField(default=0)
-    moves_of_wins = models.BigIntegerField(default=0)
-
-    class Meta:
-        verbose_name_plural = "totals"
-        constraints = [
-            models.UniqueConstraint(
-                fields=["player", "variant", "level"], name="totals_one_per_level"
-            ),
-            models.CheckConstraint(
-                name="totals_consistent",
-                condition=Q(
-                    lost__gte=0,
-                    assisted_won__gte=0,
-                    current_streak__gte=0,
-                    time_ms_of_wins__gte=0,
-                    moves_of_wins__gte=0,
-                    best_streak__gte=F("current_streak"),
-                    won__gte=F("best_streak") + F("assisted_won"),
-                ),
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.variant} {self.level}: {self.won} won, {self.lost} lost"
+    @property
+    def is_on_boards(self) -> bool:
+        """Whether it counts for boards: ranked, and not decided against as far as was asked."""
+        return self.is_ranked and self.verdict is not False
 
     @property
-    def tally(self) -> Tally:
-        """The counted part of the row as a value."""
-        return Tally(**{name: getattr(self, name) for name in TALLY_FIELDS})
+    def review(self) -> dict[str, str | None] | None:
+        """What its player is told of a review; nothing where there is none."""
+        if self.verdict is None and not self.doubts:
+            return None
+        status = {None: "pending", True: "accepted", False: "rejected"}[self.verdict]
+        return {"status": status, "reason": self.verdict_reason}
 
-    @tally.setter
-    def tally(self, tally: Tally) -> None:
-        for name in TALLY_FIELDS:
-            setattr(self, name, getattr(tally, name))
+    @property
+    def is_held(self) -> bool:
+        """Whether it waits for a review, shown to its player alone until then."""
+        return bool(self.doubts) and self.verdict is None

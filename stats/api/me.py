@@ -1,23 +1,26 @@
 """A player's own statistics and results."""
 
-import hashlib
-import json
 from typing import Any, cast
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema, extend_schema_view
 from rest_framework import generics, serializers
-from rest_framework.permissions import IsAuthenticated
+from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.models import User
+from accounts.names import public_player
 from accounts.shapes import StrictSerializer, read_query
-from stats import selectors
+from stats.api.tags import weak_tag
 from stats.models import GameResult, Totals
+from stats.selectors.ledger import get_results, get_totals
 
+REVIEW_STATUSES = ("pending", "accepted", "rejected")
 # What names of variants and levels look like; which there are, the games know.
 NAME = r"\A[a-z0-9_]{1,40}\Z"
 
@@ -74,8 +77,19 @@ class StatsSerializer(serializers.Serializer[dict[str, Any]]):
     items = StatsItemSerializer(many=True)
 
 
+class ReviewSerializer(serializers.Serializer[Any]):
+    """Whether a result may be on the boards that it was made for."""
+
+    status = serializers.ChoiceField(choices=REVIEW_STATUSES)
+    reason = serializers.CharField(allow_null=True, help_text="Null until it is decided.")
+
+
 class GameResultSerializer(serializers.ModelSerializer[GameResult]):
     """One game's result."""
+
+    review = ReviewSerializer(
+        allow_null=True, read_only=True, help_text="Null unless it was doubted."
+    )
 
     class Meta:
         model = GameResult
@@ -92,7 +106,14 @@ class GameResultSerializer(serializers.ModelSerializer[GameResult]):
             "undos",
             "scoring_version",
             "finished_at",
+            "daily",
+            "is_ranked",
+            "review",
         )
+        extra_kwargs = {
+            "daily": {"help_text": "The day of the daily that it was an attempt at."},
+            "is_ranked": {"help_text": "Whether it was good for the boards."},
+        }
         read_only_fields = fields
 
 
@@ -110,12 +131,46 @@ class MyStatsView(APIView):
     def get(self, request: Request) -> Response:
         """Played, won and lost, streaks and bests, by variant and level."""
         query = read_query(request, StatsQuerySerializer)
-        totals = selectors.get_totals(player_id=_player_id(request), **query)
+        totals = get_totals(player_id=_player_id(request), **query)
         body = StatsSerializer({"as_of": timezone.now(), "items": totals}).data
-        # Weak, and without `as_of`: answers with the same figures are as good as the same. The
-        # middleware that answers 304 would else make a tag of the whole body.
-        digest = hashlib.sha256(json.dumps(body["items"]).encode()).hexdigest()
-        return Response(body, headers={"ETag": f'W/"{digest[:32]}"'})
+        return Response(body, headers={"ETag": weak_tag(body)})
+
+
+class StatsPlayerSerializer(serializers.Serializer[dict[str, str]]):
+    """Whose statistics they are."""
+
+    id = serializers.UUIDField()
+    display_name = serializers.CharField(help_text="Empty until one was chosen.")
+
+
+class UserStatsSerializer(StatsSerializer):
+    """Statistics of a player as others see them."""
+
+    user = StatsPlayerSerializer()
+
+
+class UserStatsView(APIView):
+    """Statistics of a player who lets others see them."""
+
+    permission_classes = (AllowAny,)
+    throttle_scope = "reads"
+
+    @extend_schema(
+        operation_id="users_stats",
+        parameters=[StatsQuerySerializer],
+        responses={200: UserStatsSerializer, 304: OpenApiResponse(description="Unchanged.")},
+    )
+    def get(self, request: Request, user_id: UUID) -> Response:
+        """The same figures as of the caller; of a player who is hidden or gone there are none."""
+        query = read_query(request, StatsQuerySerializer)
+        player = User.objects.filter(pk=user_id).first()
+        shown = player and public_player(player)
+        if not shown:
+            raise Http404
+        totals = get_totals(player_id=user_id, **query)
+        now = timezone.now()
+        body = UserStatsSerializer({"user": shown, "as_of": now, "items": totals}).data
+        return Response(body, headers={"ETag": weak_tag(body)})
 
 
 @extend_schema_view(get=extend_schema(operation_id="me_results"))
@@ -131,7 +186,7 @@ class MyResultsView(generics.ListAPIView[GameResult]):
     def get_queryset(self) -> QuerySet[GameResult]:
         """Nobody reads another player's results."""
         read_query(self.request, is_list=True)
-        return selectors.get_results(player_id=_player_id(self.request))
+        return get_results(player_id=_player_id(self.request))
 
 
 def _player_id(request: Request) -> UUID:

@@ -8,9 +8,9 @@ from itertools import groupby
 from operator import attrgetter
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
-from stats.models import GameResult, Totals
+from stats.models import Decision, GameResult, Totals
 from stats.totals import Tally, add
 
 
@@ -28,7 +28,16 @@ def get_totals(
 
 def get_results(*, player_id: UUID) -> QuerySet[GameResult]:
     """The player's part of the ledger, newest first."""
-    return GameResult.objects.filter(player_id=player_id).order_by("-id")
+    return judged(GameResult.objects.filter(player_id=player_id)).order_by("-id")
+
+
+def judged(results: QuerySet[GameResult]) -> QuerySet[GameResult]:
+    """Results with `verdict` and `verdict_reason`, what the latest decision about them said."""
+    latest = Decision.objects.filter(result=OuterRef("pk")).order_by("-pk")
+    return results.annotate(  # type: ignore[no-redef]
+        verdict=Subquery(latest.values("accepted")[:1]),
+        verdict_reason=Subquery(latest.values("reason")[:1]),
+    )
 
 
 @dataclass(frozen=True)
@@ -48,7 +57,8 @@ def totals_that_differ() -> Iterator[Difference]:
     Reads two tables in batches, so it is exact only inside one snapshot (or at rest): otherwise a
     result committed between the two readings looks like a difference.
     """
-    results = GameResult.objects.order_by("player_id", "id").iterator(chunk_size=2000)
+    ledger = judged(GameResult.objects.order_by("player_id", "id"))
+    results = ledger.iterator(chunk_size=2000)
     totals = Totals.objects.order_by("player_id").iterator(chunk_size=2000)
     of_player = attrgetter("player_id")
     rows: Iterable[GameResult | Totals] = heapq.merge(results, totals, key=of_player)

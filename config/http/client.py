@@ -1,0 +1,88 @@
+"""The web client: its page, what the page may load, and files under an address made of them."""
+
+from __future__ import annotations
+
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
+from django.views.decorators.http import require_safe
+from whitenoise.middleware import WhiteNoiseMiddleware
+
+FOLDER = settings.BASE_DIR / "games" / "static" / "games"
+
+# Everything comes from here, nothing is written into the page, and no text becomes HTML or script:
+# the browser refuses every way to do so, as no policy for trusted types may be made.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'"
+)
+
+# What is loaded before the first deal, beside the messages in the reader's language.
+MODULES = ("main", "api", "ui", "store", "table", "layout", "render", "pointer")
+
+
+def files() -> list[Path]:
+    """The client's files, in an order that is always the same."""
+    return sorted(path for path in FOLDER.rglob("*") if path.is_file())
+
+
+@cache
+def address() -> str:
+    """Where the files are: the address changes when any of them does, so they are kept for ever.
+
+    The hash stands in the name of the folder, so that modules find each other by the relative
+    names that are written in them.
+    """
+    digest = sha256()
+    for path in files():
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(FOLDER)} {len(content)} ".encode() + content)
+    return f"{settings.STATIC_URL}client-{digest.hexdigest()[:16]}/"
+
+
+class StaticFilesMiddleware(WhiteNoiseMiddleware):
+    """WhiteNoise, which also serves the client's files at `address()`."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.add_files(str(FOLDER), prefix=address())
+
+    def immutable_file_test(self, path: str, url: str) -> bool:
+        """Whether a file at this address never changes."""
+        is_client = url.startswith(address()) and not settings.DEBUG
+        return is_client or bool(super().immutable_file_test(path, url))
+
+
+@csrf_exempt  # A wrong method is told so, whoever sends it; the page changes nothing.
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def page(request: HttpRequest, **place: object) -> HttpResponse:
+    """Answer with the page that starts the client, the same at all of its addresses."""
+    language = get_language() or settings.LANGUAGE_CODE
+    names = [*(f"{name}.js" for name in MODULES), f"i18n/{language}.js"]
+    boot = {
+        "language": language,
+        "languages": [{"code": code, "name": name} for code, name in settings.LANGUAGES],
+        "signed_in": request.user.is_authenticated,
+    }
+    context = {
+        "boot": boot,
+        "address": address(),
+        "modules": [address() + name for name in names],
+        "description": _("Solitaire: Baker's Game, Baker's Dozen, Baroness and their relatives."),
+        "without_script": _("Patience is played with JavaScript; allow it for this page."),
+    }
+    response = render(request, "games/client.html", context)
+    response["Content-Security-Policy"] = POLICY
+    return response

@@ -1,0 +1,127 @@
+// Calls to the service: one place for the CSRF token, for retries and for what went wrong.
+
+const BASE = "/api/v1";
+const PAUSES = [500, 1500, 4000];
+const LATER = 5000;
+let signedIn = false;
+
+/** What the service refused, with its stable `code` and its text for the reader. */
+export class Refused extends Error {
+  constructor(status, problem) {
+    super(problem.detail || problem.title || String(status));
+    this.status = status;
+    this.code = problem.code || "internal";
+    this.problem = problem;
+  }
+}
+
+/** The service could not be reached, or could not answer. */
+export class Unreachable extends Error {}
+
+function token() {
+  const cookie = document.cookie.split("; ").find((each) => each.startsWith("csrftoken="));
+  return cookie ? cookie.slice("csrftoken=".length) : "";
+}
+
+function wait(milliseconds) {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener("online", done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    addEventListener("online", done);
+  });
+}
+
+async function once(method, path, body) {
+  // Named, so that an answer kept in another language is not taken for this one.
+  const headers = { Accept: "application/json", "Accept-Language": document.documentElement.lang };
+  if (method !== "GET") headers["X-CSRFToken"] = token();
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  let answer;
+  try {
+    answer = await fetch(BASE + path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      keepalive: method !== "GET",
+    });
+  } catch {
+    throw new Unreachable();
+  }
+  let content;
+  try {
+    content = await answer.json();
+  } catch {
+    throw new Unreachable();
+  }
+  if (answer.status >= 500 && answer.status !== 503) throw new Unreachable();
+  if (answer.status === 401) signedIn = false;
+  if (!answer.ok) {
+    const refused = new Refused(answer.status, content);
+    refused.waitSeconds = Number(answer.headers.get("Retry-After")) || 1;
+    throw refused;
+  }
+  return { status: answer.status, body: content };
+}
+
+/** Call the service once; what fails is thrown. */
+export async function call(method, path, body) {
+  return (await once(method, path, body)).body;
+}
+
+/**
+ * Call the service until it answers. Only for requests that may be repeated.
+ *
+ * `trouble(true)` is said when the first retries were in vain, `trouble(false)` when it answers.
+ */
+export async function insist(method, path, body, trouble) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const { body: content } = await once(method, path, body);
+      if (tries > PAUSES.length) trouble(false);
+      return content;
+    } catch (problem) {
+      const isBusy = ["quota_exceeded", "temporarily_unavailable"].includes(problem.code);
+      if (!(problem instanceof Unreachable) && !isBusy) {
+        if (tries > PAUSES.length) trouble(false);
+        throw problem;
+      }
+      if (tries === PAUSES.length || (tries < PAUSES.length && !navigator.onLine)) {
+        tries = PAUSES.length;
+        trouble(true);
+      }
+      const pause = PAUSES[tries] ?? LATER;
+      await wait(isBusy && problem.waitSeconds ? problem.waitSeconds * 1000 : pause);
+    }
+  }
+}
+
+/** Put a question to the solver and wait for its answer, at most half a minute. */
+export async function ask(gameId, kind) {
+  let { status, body } = await once("POST", `/games/${gameId}/${kind}`);
+  for (let tries = 0; status === 202 && tries < 30; tries += 1) {
+    await wait(1000);
+    ({ status, body } = await once("GET", `/solves/${body.id}`));
+  }
+  return body.answer;
+}
+
+/** Say whether the page was sent to somebody whom the service knows. */
+export function knowCaller(isKnown) {
+  signedIn = isKnown;
+}
+
+/** Whether there is a player, guest or not. */
+export function isKnown() {
+  return signedIn;
+}
+
+/** Become a guest, unless there is a player already. */
+export async function becomeGuest() {
+  if (signedIn) return;
+  await call("POST", "/guests", { client: "browser" });
+  signedIn = true;
+}

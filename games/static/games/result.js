@@ -1,0 +1,84 @@
+// The end of a game: the cards leave the table, then the result and what it did to the statistics.
+
+import { call } from "./api.js";
+import { newGame } from "./main.js";
+import { clockText, dialog, duration, h, number, say, t } from "./ui.js";
+
+/** Let the cards fall from the table; a tap or a key ends it. */
+async function cascade(table) {
+  const all = [...table.cards.values()];
+  if (!duration(1) || !all.length) return;
+  const down = table.element.clientHeight;
+  const wide = table.element.clientWidth;
+  const falls = all.map((card, at) => {
+    const drift = (((at * 37) % 100) / 100 - 0.5) * wide * 0.8;
+    return card.li.animate([
+      { translate: "0 0", visibility: "visible", zIndex: 200 - at },
+      { translate: `${drift * 0.5}px ${-40 - (at % 5) * 12}px`, visibility: "visible", zIndex: 200 - at, offset: 0.3 },
+      { translate: `${drift}px ${down}px`, rotate: `${drift / 4}deg`, visibility: "visible", zIndex: 200 - at },
+    ], { duration: 900, delay: (at % 13) * 70 + Math.floor(at / 13) * 25, easing: "ease-in", fill: "both" });
+  });
+  const skip = () => falls.forEach((fall) => fall.finish());
+  addEventListener("pointerdown", skip, { once: true });
+  addEventListener("keydown", skip, { once: true });
+  await Promise.all(falls.map((fall) => fall.finished.catch(() => {})));
+  removeEventListener("pointerdown", skip);
+  removeEventListener("keydown", skip);
+}
+
+function figures(pairs) {
+  return h("dl", { class: "results" }, ...pairs.map(([key, value]) =>
+    h("div", {}, h("dt", {}, t(key)), h("dd", {}, value))));
+}
+
+async function levelStats(view) {
+  if (view.mode === "practice") return null;
+  try {
+    const { items } = await call("GET", `/me/stats?variant=${view.variant}&level=${view.level}`);
+    return items[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Show how a game ended. */
+export async function showResult({ view, table, go, title, sound, isFresh }) {
+  const isWon = view.status === "won";
+  const time = clockText(view.clock.elapsed_ms);
+  const values = { n: view.moves, time, points: view.score.total };
+  say(isWon ? t("won", values) : t("lost"));
+  if (isWon && isFresh) {
+    sound("won");
+    await cascade(table);
+  }
+  const own = await levelStats(view);
+  const news = isWon && own && !view.assisted ? [
+    own.best_score === view.score.total && t("bestScore"),
+    own.best_time_ms === view.clock.elapsed_ms && t("bestTime"),
+  ].filter(Boolean) : [];
+  const { score } = view;
+  const content = [
+    h("p", { class: "subtitle" }, title),
+    figures([
+      ["figure.moves", number(view.moves)], ["figure.time", time],
+      ...(isWon ? [["figure.points", number(score.total)]] : []),
+    ]),
+    isWon && score.bonus ? h("p", { class: "parts" }, t("bonus", { cards: Math.max(0, score.cards - score.time_charge), bonus: score.bonus })) : null,
+    ...news.map((text) => h("p", { class: "badge" }, text)),
+    view.assisted ? h("p", { class: "parts" }, t("assisted")) : null,
+    own ? h("h3", {}, t("levelStats")) : null,
+    own ? figures([
+      ["stat.won", number(own.won)], ["stat.lost", number(own.lost)],
+      ["stat.percent", own.win_pct === null ? "–" : `${number(own.win_pct)} %`],
+      ["stat.streak", `${number(own.current_streak)} / ${number(own.best_streak)}`],
+    ]) : null,
+  ].filter(Boolean);
+  const isDaily = view.mode === "daily";
+  const chosen = await dialog(isWon ? t("wonTitle") : t("lostTitle"), content, [
+    { text: t("start"), value: "start" },
+    { text: isDaily ? t("daily") : t("next"), value: "next", main: true },
+  ], { class: "result" });
+  if (chosen === "start") go("/");
+  else if (chosen === "next" && isDaily) go("/daily");
+  else if (chosen === "next") await newGame(view);
+}

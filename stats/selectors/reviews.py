@@ -1,0 +1,23 @@
+"""Reading what was decided in reviews."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from stats.models import Decision
+
+_TOLD_DAYS = 30
+_MOST_READ = 50
+
+
+def decisions_lately(*, player_id: UUID, now: datetime) -> list[Decision]:
+    """What was decided of the player's results in the last thirty days, the latest first.
+
+    Of a result that was decided about again only the latest, since that one counts.
+    """
+    lately = Decision.objects.filter(
+        result__player_id=player_id, decided_at__gt=now - timedelta(days=_TOLD_DAYS)
+    )
+    found: dict[int, Decision] = {}
+    for decision in lately.select_related("result").order_by("-pk")[:_MOST_READ]:
+        found.setdefault(decision.result_id, decision)
+    return list(found.values())

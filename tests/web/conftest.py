@@ -1,0 +1,84 @@
+"""A browser, a server it talks to, and players whose games it opens."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.games.conftest import Player
+from tests.servers import Server
+from tests.web.screen import SIZES, Screen
+
+CHROMIUM = shutil.which("chromium")
+# No sandbox, since containers have none; and nothing that calls home.
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
+PLENTY = ",".join(f"{name}=100000/minute" for name in ("ops", "games", "reads", "guests"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium, started once."""
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed")
+    # Playwright keeps an event loop running in this thread, in which Django refuses queries.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        chromium.close()
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture(scope="session")
+def site(browser: Browser, django_db_setup: None, django_db_blocker: Any) -> Iterator[Server]:
+    """The server, started once for all tests; they empty its database after them."""
+    with django_db_blocker.unblock(), Server(RATE_LIMITS=PLENTY) as server:
+        yield server
+
+
+@pytest.fixture
+def open_screen(
+    browser: Browser, site: Server, transactional_db: None, request: pytest.FixtureRequest
+) -> Iterator[Callable[..., Screen]]:
+    """Open a browser of a size and language, as nobody or as a player."""
+    contexts: list[BrowserContext] = []
+    screens: list[Screen] = []
+
+    def open_one(
+        size: str, player: Player | None = None, language: str = "en", **options: Any
+    ) -> Screen:
+        width, height, has_touch = SIZES[size]
+        context = browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=has_touch,
+            locale=language,
+            base_url=f"http://127.0.0.1:{site.port}",
+            **options,
+        )
+        contexts.append(context)
+        if player:
+            cookie = {"name": "sessionid", "value": player.token or ""}
+            context.add_cookies([{**cookie, "domain": "127.0.0.1", "path": "/"}])
+        screen = Screen(context, context.new_page(), player)
+        screens.append(screen)
+        return screen
+
+    yield open_one
+    if folder := os.environ.get("SCREENSHOTS"):
+        for at, screen in enumerate(screens):
+            name = request.node.name.replace("/", "-")
+            screen.page.screenshot(path=Path(folder) / f"{name}-{at}.png")
+    for context in contexts:
+        context.close()
+    for screen in screens:
+        assert not screen.problems
+
+
+@pytest.fixture
+def player(transactional_db: None) -> Player:
+    """A guest."""
+    return Player()

@@ -1,0 +1,204 @@
+"""Help from the solver, the dailies, the statistics, and the ways between the screens."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from solver_worker.models import Solve
+from solver_worker.tasks.questions import question
+from tests.games.conftest import Player, nearly_won, stock_up
+from tests.web.positions import reach
+from tests.web.screen import Screen
+
+Open = Callable[..., Screen]
+
+
+def answer(screen: Screen) -> None:
+    """Do the worker's part for the question that the page has put."""
+    for _ in range(50):
+        waiting = Solve.objects.filter(status=Solve.Status.QUEUED).first()
+        if waiting:
+            question(str(waiting.pk))
+            return
+        screen.page.wait_for_timeout(100)
+    raise AssertionError("nothing was asked")
+
+
+@pytest.mark.parametrize("size", ["A", "E"])
+def test_a_hint_shows_a_move(open_screen: Open, player: Player, size: str) -> None:
+    stock_up()
+    game = nearly_won(player, keep=30).game
+    screen = open_screen(size, player)
+    screen.open(game)
+    screen.page.get_by_role("button", name="Help from the solver").click()
+    dialog = screen.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Help marks this game")
+    dialog.get_by_role("button", name="Show a move that leads to a win").click()
+    answer(screen)
+    expect(screen.page.locator(".toast").last).to_contain_text("Try: ")
+    expect(screen.page.locator(".chosen").first).to_be_visible()
+    assert screen.page.locator(".target").count() == 1
+    assert screen.state()["assisted"]
+
+
+def test_a_verdict_is_told(open_screen: Open, player: Player) -> None:
+    stock_up()
+    game = nearly_won(player, keep=30).game
+    screen = open_screen("A", player)
+    screen.open(game)
+    screen.page.get_by_role("button", name="Help from the solver").click()
+    screen.page.get_by_role("button", name="Can I still win?").click()
+    answer(screen)
+    expect(screen.page.locator(".toast").last).to_contain_text("This game can still be won.")
+
+
+def test_help_that_is_not_given_says_why(open_screen: Open, player: Player) -> None:
+    stock_up()
+    game = player.start("easy")
+    practice = {"cards": [card for pile in range(7) for card in row_of(game, pile)]}
+    other = player.start("medium", deal=practice)
+    screen = open_screen("A", player)
+    screen.expected = ("Failed to load resource",)
+    screen.open(other)
+    screen.page.get_by_role("button", name="Help from the solver").click()
+    screen.page.get_by_role("button", name="Can I still win?").click()
+    expect(screen.page.locator(".toast").last).to_contain_text("These cards are played where")
+
+
+def row_of(game: dict[str, list[dict[str, list[str]]]], at: int) -> list[str]:
+    """The cards that were dealt in one round: one to each column that is long enough."""
+    columns = [pile["cards"] for pile in game["piles"] if pile.get("kind") == "column"]
+    return [cards[at] for cards in columns if len(cards) > at]
+
+
+@pytest.mark.parametrize("size", ["A", "E"])
+def test_w44_statistics_show_the_figures_of_the_service(
+    open_screen: Open, player: Player, size: str
+) -> None:
+    stock_up(3)
+    won = nearly_won(player)
+    player.play(won.game, *won.last)
+    lost = player.start("easy")
+    player.post(f"/games/{lost['id']}/resign")
+    screen = open_screen(size, player)
+    screen.page.goto("/")
+    screen.page.get_by_role("link", name="Statistics").click()
+    own = player.stats("easy")
+    panel = screen.page.locator("section", has_text="Baker's Game, Easy")
+    expect(panel).to_contain_text("Played2Won1Lost1Win rate50 %")
+    expect(panel).to_contain_text(f"Best score{own['best_score']:,}")
+    chart = panel.get_by_role("img")
+    expect(chart).to_have_attribute("aria-label", "The latest 2 games: 1 won")
+    assert (chart.locator(".win").count(), chart.locator(".loss").count()) == (1, 1)
+    rows = screen.page.get_by_role("row")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(1)).to_contain_text("Lost")
+    screen.page.get_by_role("button", name="Back").click()
+    expect(screen.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_w44_without_results_the_page_says_what_will_be_there(open_screen: Open) -> None:
+    screen = open_screen("A")
+    screen.page.goto("/stats")
+    expect(screen.page.get_by_text("after your first game")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["A", "E"])
+def test_w45_a_daily_is_attempted_once(open_screen: Open, size: str) -> None:
+    stock_up(4, "medium")
+    screen = open_screen(size)
+    screen.page.goto("/daily")
+    expect(screen.page.locator(".countdown")).to_contain_text("The next deals come in")
+    screen.page.locator(".daily").first.get_by_role("button").click()
+    asked = screen.page.get_by_role("dialog")
+    expect(asked).to_contain_text("one attempt")
+    asked.get_by_role("button", name="Play").click()
+    screen.settle()
+    game = screen.state()
+    assert game["mode"] == "daily"
+    screen.page.get_by_role("button", name="Menu").click()
+    expect(screen.page.get_by_role("button", name="Pause")).to_have_count(0)
+    screen.page.get_by_role("button", name="Daily deals").click()
+    first = screen.page.locator(".daily").first
+    expect(first).to_contain_text("Begun; the clock is running")
+    first.get_by_role("button", name="Continue").click()
+    screen.settle()
+    assert screen.state()["id"] == game["id"]
+    screen.page.get_by_role("button", name="Menu").click()
+    screen.page.get_by_role("button", name="Give up").click()
+    screen.page.get_by_role("button", name="Give up").click()
+    expect(screen.page.get_by_role("heading", name="Game over")).to_be_visible()
+    screen.page.get_by_role("button", name="Daily deals").click()
+    expect(screen.page.locator(".daily").first).to_contain_text("Lost")
+
+
+def test_back_leads_to_the_choice_and_the_game_waits(open_screen: Open, player: Player) -> None:
+    stock_up()
+    screen = open_screen("A", player)
+    screen.page.goto("/")
+    screen.page.get_by_role("button", name="Play", exact=True).click()
+    screen.settle()
+    before = screen.piles()
+    screen.page.go_back()
+    screen.page.get_by_role("button", name="Continue").click()
+    screen.settle()
+    assert screen.piles() == before
+    assert not screen.state()["paused"]
+
+
+def test_the_language_is_changed_on_the_page(open_screen: Open) -> None:
+    screen = open_screen("A")
+    screen.page.goto("/")
+    screen.page.get_by_role("button", name="Русский").click()
+    expect(screen.page.get_by_role("button", name="Играть", exact=True)).to_be_visible()
+    assert screen.page.locator("html").get_attribute("lang") == "ru"
+    expect(screen.page.get_by_role("radio", name="Игра Бейкера")).to_be_visible()
+
+
+def test_a_game_of_nobody_leads_to_the_start(open_screen: Open, player: Player) -> None:
+    screen = open_screen("A", player)
+    screen.expected = ("Failed to load resource",)
+    screen.page.goto("/play/00000000-0000-4000-8000-000000000000")
+    expect(screen.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_w40_an_idle_table_rests(open_screen: Open, player: Player) -> None:
+    game = reach(player, "bakers_game", "easy", lambda view: view["moves"] == 0)
+    screen = open_screen("E", player)
+    screen.open(game)
+    screen.page.wait_for_timeout(500)
+    screen.page.evaluate(
+        "() => { window.frames_asked = 0; const ask = window.requestAnimationFrame;"
+        " window.requestAnimationFrame = (f) => { window.frames_asked += 1; return ask(f); }; }"
+    )
+    session = screen.context.new_cdp_session(screen.page)
+    session.send("Performance.enable")
+
+    def busy() -> float:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
+
+    before = busy()
+    screen.page.wait_for_timeout(5000)
+    assert busy() - before < 0.25
+    assert screen.page.evaluate("window.frames_asked") == 0
+
+
+def test_w50_nothing_grows(open_screen: Open, player: Player) -> None:
+    game = reach(player, "bakers_game", "easy", lambda view: view["moves"] == 0)
+    screen = open_screen("E", player, reduced_motion="reduce")
+    screen.open(game)
+    count = "() => document.querySelectorAll('*').length"
+    before = screen.page.evaluate(count)
+    for at in range(30):
+        screen.page.keyboard.press("u")
+        screen.page.evaluate(
+            "() => document.querySelector('[data-pile=\"2\"] li:last-child button').click()"
+        )
+        screen.page.wait_for_function(
+            "at => Number(document.querySelector('.score b').textContent) > at", arg=2 * at
+        )
+        screen.page.keyboard.press("u")
+        screen.expect_moves(2 * at + 2)
+    assert screen.page.evaluate(count) <= before + 5
