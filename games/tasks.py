@@ -38,7 +38,7 @@ def expire_idle_games() -> None:
 @shared_task(name="games.erase_players")
 def erase_players() -> None:
     """Erase those who asked for it a week ago."""
-    _repeat(erasure.erase_due)
+    repeat(erasure.erase_due)
 
 
 @shared_task(name="games.remove_unused_guests")
