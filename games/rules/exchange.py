@@ -4,14 +4,14 @@ That notation is ours but for two things: cells eight to ten are `k l m`, and a 
 behind a `v`, in hexadecimal digits: our `k3` is `m3`, our `26A` is `26va`.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from games.rules.cards import Deck
-from games.rules.errors import InvalidBoard, InvalidMove
+from games.rules.errors import InvalidBoard, InvalidMove, RulesViolation
 from games.rules.ops import AUTO_FINISH, PAUSE, RESUME, UNDO
 from games.rules.playthrough import Playthrough
-from games.rules.position import Move, Rules
+from games.rules.position import Move, Position, Rules
 
 _THEIR_CELLS = str.maketrans("ijk", "klm")
 _OUR_CELLS = str.maketrans("klm", "ijk")
@@ -50,6 +50,31 @@ def read_standard_move(text: str) -> Move:
     return ours
 
 
+def play_standard(position: Position, moves: Sequence[str]) -> Position:
+    """Play moves as `standard_move` writes them; what refuses one has its number."""
+    for number, text in enumerate(moves, 1):
+        try:
+            position = position.play(position.parse_move(str(read_standard_move(text))))
+        except RulesViolation as refused:
+            refused.members["number"] = number
+            raise
+    return position
+
+
+def play_ops(game: Playthrough, ops: Sequence[tuple[str, int]]) -> Playthrough:
+    """Play ops at their times, which must be in order; what refuses one has its number."""
+    for number, (text, at_ms) in enumerate(ops, 1):
+        try:
+            game = game.append(game.version, [text], at_ms)
+        except RulesViolation as refused:
+            refused.members["number"] = number
+            raise
+        # A time that is no whole number, or before the last one, would count as another.
+        if type(at_ms) is not int or game.log[-1].at_ms != at_ms:
+            raise RulesViolation("time_invalid", number=number)
+    return game
+
+
 def moves_played(playthrough: Playthrough) -> tuple[Move, ...]:
     """The moves that lead from the deal to now: undone ones gone, auto-finish written out."""
     steps: list[tuple[Move, ...]] = []
@@ -82,12 +107,13 @@ class ReplayText:
 
 
 def read_replay_text(text: str) -> ReplayText:
-    """Take a replay's text apart; `InvalidBoard` when it has no board and moves."""
+    """Take a replay's text apart; `InvalidBoard` without board and moves, or with a fact twice."""
     lines = text.splitlines()
     comments = (line[1:].partition(":") for line in lines if line.startswith("#"))
-    facts = {name.strip(): value.strip() for name, colon, value in comments if colon}
+    told = [(name.strip().title(), value.strip()) for name, colon, value in comments if colon]
+    facts = dict(told)
     board, blank, moves = _body(lines).partition("\n\n")
-    if not board or not blank:
+    if not board or not blank or len(facts) < len(told):
         raise InvalidBoard("not_a_replay")
     return ReplayText(facts, board + "\n", tuple(moves.split()))
 

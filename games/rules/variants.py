@@ -39,3 +39,7 @@ class Variant:
     def custom_rules(self, settings: Mapping[str, Setting]) -> Rules:
         """The rules of a custom level; every switch must have one of its values."""
         return self.customs[tuple(settings[switch.name] for switch in self.switches)]
+
+    def rules_of(self, level: str, settings: Mapping[str, Setting] | None) -> Rules:
+        """The rules of a level; of a custom one, those of its settings."""
+        return self.levels[level].rules or self.custom_rules(settings or {})

@@ -92,9 +92,7 @@ class Choice:
     @property
     def rules(self) -> Rules:
         """The rules of the level, or of the switches."""
-        variant = VARIANTS[self.variant]
-        rules = variant.levels[self.level].rules
-        return rules if rules is not None else variant.custom_rules(self.custom or {})
+        return VARIANTS[self.variant].rules_of(self.level, self.custom)
 
     @property
     def request(self) -> dict[str, Any]:
