@@ -1,5 +1,7 @@
 """Players for the staff to read, and the read-only form of every record that play alone writes."""
 
+from allauth.account.admin import EmailAddress
+from allauth.usersessions.admin import UserSession
 from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
@@ -8,6 +10,11 @@ from django.utils import timezone
 from accounts.models import Report, User
 from accounts.reports import take_name_away
 from accounts.standing import restore, suspend
+
+# allauth's own pages show tokens, with which one could act as their players; let addresses be
+# changed past all that follows from it; and have every address noted for ever in the log of the
+# staff's changes. They are registered by the imports above.
+admin.site.unregister([EmailAddress, UserSession])
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):

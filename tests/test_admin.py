@@ -63,3 +63,12 @@ def test_players_do_not_get_in(db: None) -> None:
     client = Client()
     client.force_login(player.user, backend="allauth.account.auth_backends.AuthenticationBackend")
     assert client.get("/admin/games/game/").status_code == 302
+
+
+def test_no_page_of_a_library_shows_what_ours_hide(staff: Client, player: User) -> None:
+    """allauth's pages would show tokens and log addresses that outlive their players."""
+    ours = {"accounts", "games", "stats", "solver_worker"}
+    libraries = {m._meta.label for m in admin.site._registry if m._meta.app_label not in ours}
+    assert libraries == {"auth.Group"}
+    for place in ("account/emailaddress", "usersessions/usersession"):
+        assert staff.get(f"/admin/{place}/").status_code == 404
