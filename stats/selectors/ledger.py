@@ -31,6 +31,11 @@ def get_results(*, player_id: UUID) -> QuerySet[GameResult]:
     return judged(GameResult.objects.filter(player_id=player_id)).order_by("-id")
 
 
+def has_result(player_id: UUID, game_id: UUID) -> bool:
+    """Whether the player has a result of this game."""
+    return GameResult.objects.filter(player_id=player_id, game_id=game_id).exists()
+
+
 def judged(results: QuerySet[GameResult]) -> QuerySet[GameResult]:
     """Results with `verdict` and `verdict_reason`, what the latest decision about them said."""
     latest = Decision.objects.filter(result=OuterRef("pk")).order_by("-pk")

@@ -1,5 +1,6 @@
 """Names that look like others, insult, or pass for the staff; and reports of them."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -128,8 +129,31 @@ def test_a_report_is_kept_once(app: App) -> None:
         }
     kept = Report.objects.get()
     assert (kept.name, kept.text, kept.about) == ("Hope", "Not nice.", user)
-    report(app, user, kind="result", game_id=str(user.pk))
+    report(app, user, kind="result")
     assert Report.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_a_report_is_not_multiplied_by_games(app: App, new_app: Callable[..., App]) -> None:
+    """Else one player could send as many as there are numbers."""
+    winner = new_app()
+    user = User.objects.get(pk=winner.start_as_guest())
+    game = winner.call("POST", "/api/v1/games", {"variant": "baroness", "level": "medium"}).json()
+    app.start_as_guest()
+    for kind, game_id, status, code in (
+        ("name", game["id"], 422, "name_has_no_game"),
+        ("result", game["id"], 404, "not_found"),
+        ("result", str(user.pk), 404, "not_found"),
+    ):
+        answer = report(app, user, kind=kind, game_id=game_id)
+        (error,) = answer.json()["errors"]
+        assert (answer.status_code, error["pointer"], error["code"]) == (status, "/game_id", code)
+    assert not Report.objects.exists()
+    winner.call("POST", f"/api/v1/games/{game['id']}/resign")
+    assert report(app, user, kind="result", game_id=game["id"]).status_code == 202
+    # Of one player's result another one cannot be accused.
+    other = create_named("Hope")
+    assert report(app, other, kind="result", game_id=game["id"]).status_code == 404
 
 
 @pytest.mark.django_db
