@@ -7,12 +7,14 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import User, Visibility
+from accounts.models import Session, User, Visibility
 from accounts.privacy import all_personal
-from accounts.standing import standing_changed
+from accounts.standing import lock_standing, standing_changed
 
 DAYS_TO_CANCEL = 7
 MOST_ERASED = 100
+# Longer than a request may take and than it is until the next sweep.
+LOOKED_AT_AGAIN = timedelta(hours=3)
 
 
 class ReauthRequired(Exception):
@@ -29,21 +31,28 @@ def ask_for_deletion(*, user: User, password: str) -> datetime:
 
     An account with a password is asked for it: raises `ReauthRequired`. One without, as every
     guest's, is known by its token alone, so there is nothing else to ask for. Members of the
-    staff are removed by the staff: raises `PermissionDenied`.
+    staff are removed by the staff: raises `PermissionDenied`, as for one who is erased already.
     """
     if user.is_staff:
         raise PermissionDenied
     if user.has_usable_password() and not user.check_password(password):
         raise ReauthRequired
     due = timezone.now() + timedelta(days=DAYS_TO_CANCEL)
-    User.objects.filter(pk=user.pk, deletion_at__isnull=True).update(deletion_at=due)
-    user.refresh_from_db(fields=["deletion_at"])
-    return user.deletion_at or due
+    with transaction.atomic():
+        locked = lock_standing(user.pk)
+        if locked.deletion_at is None:
+            locked.deletion_at = due
+            locked.save(update_fields=["deletion_at"])
+    return locked.deletion_at
 
 
 def cancel_deletion(*, user: User) -> None:
-    """Stay; nothing happens if nobody asked to be deleted."""
-    User.objects.filter(pk=user.pk, erased_at__isnull=True).update(deletion_at=None)
+    """Stay; nothing happens if nobody asked to be deleted.
+
+    Raises `PermissionDenied` when it is too late: the player was erased a moment ago.
+    """
+    if not User.objects.filter(pk=user.pk, erased_at__isnull=True).update(deletion_at=None):
+        raise PermissionDenied
 
 
 def erase_due(now: datetime, *, most: int = MOST_ERASED) -> int:
@@ -74,10 +83,27 @@ def erase(user: User, now: datetime) -> None:
         # Nobody erased is active, so that this one was not to be seen must be known otherwise.
         user.visibility = Visibility.PRIVATE
     user.save(update_fields=["password", "erased_at", "visibility", "updated_at"])
-    for each in all_personal():
-        if each.is_removed:
-            each.rows_of(user.pk).delete()
-        elif each.blank:
-            each.rows_of(user.pk).update(**each.blank)
+    _wipe(user.pk)
     user.refresh_from_db()
     standing_changed(user)
+
+
+def wipe_again(now: datetime) -> None:
+    """Wipe what came to be while its player was erased; also sessions whose time is over.
+
+    A request that had found the player signed in may write after the erasure: a session's address
+    of the network, an address to be confirmed. Sessions of nobody, in which somebody is signing up
+    or has forgotten a password, have an address in them.
+    """
+    for user_id in User.objects.filter(erased_at__gt=now - LOOKED_AT_AGAIN).values_list("pk"):
+        with transaction.atomic():
+            _wipe(*user_id)
+    Session.objects.filter(expire_date__lte=now).delete()
+
+
+def _wipe(user_id: UUID) -> None:
+    for each in all_personal():
+        if each.is_removed:
+            each.rows_of(user_id).delete()
+        elif each.blank:
+            each.rows_of(user_id).update(**each.blank)

@@ -37,7 +37,8 @@ def expire_idle_games() -> None:
 
 @shared_task(name="games.erase_players")
 def erase_players() -> None:
-    """Erase those who asked for it a week ago."""
+    """Erase those who asked for it a week ago, and what came to be while some were erased."""
+    erasure.wipe_again(timezone.now())
     repeat(erasure.erase_due)
 
 
