@@ -5,19 +5,22 @@ The list is short on purpose: it stops what nobody takes for an accident. The re
 
 import re
 import unicodedata
+from itertools import chain
 
 from accounts.lookalikes import skeleton
 
 # Who is not of the staff does not look like it.
 _TITLES = """
-    admin administrator moderator mod official patience root staff support system
-    админ администратор модератор поддержка система техподдержка
-    administrateur administratrice modérateur modératrice assistance système
+    admin admins administrator administrators moderator moderators mod mods official patience
+    root staff support system
+    админ админы администратор администрация модератор модераторы поддержка система техподдержка
+    administrateur administrateurs administratrice modérateur modérateurs modératrice assistance
+    système
 """
 # Denied as a word of its own: they are also parts of good words.
 _WORDS = """
     bitch cunt fag nazi nigga rape rapist shit slut whore
-    блядь ебать жид нацист пидор сука хуйня шлюха
+    бля блядь блять ебаный ебать жид нацист пидор сука хуйня шлюха
     bite négro nique pédé pute salop youpin
 """
 # Denied wherever they are.
@@ -28,6 +31,8 @@ _PARTS = """
 """
 _DIGITS = str.maketrans("34579@$", "eastg" + "as")
 _BREAK = re.compile(r"[\W_]+")
+_INNER_CAPITAL = re.compile(r"(?<=[a-zà-ÿа-яё])(?=[A-ZÀ-ÞА-ЯЁ])")
+_NUMBER = re.compile(r"(?<![^\W_])\d+|\d+(?![^\W_])")
 
 
 def _plain(text: str) -> str:
@@ -42,7 +47,17 @@ _DENIED_PARTS = tuple(_plain(part) for part in _PARTS.split())
 
 
 def is_denied(name: str) -> bool:
-    """Whether a name has a denied word, also one that is spelled apart or with look-alikes."""
-    words = [word for word in _BREAK.split(_plain(name)) if word]
-    joined = "".join(words)
-    return not _DENIED.isdisjoint([*words, joined]) or any(part in joined for part in _DENIED_PARTS)
+    """Whether a name has a denied word.
+
+    Also one that is spelled apart or with look-alikes, that begins with a capital inside of the
+    name, or that has a number before or behind it.
+    """
+    apart = _INNER_CAPITAL.sub(" ", unicodedata.normalize("NFC", name))
+    ways = [_words(text) for text in (name, apart, _NUMBER.sub(" ", name), _NUMBER.sub(" ", apart))]
+    joined = ["".join(words) for words in ways]
+    is_word = not _DENIED.isdisjoint([*chain(*ways), *joined])
+    return is_word or any(part in text for text in joined for part in _DENIED_PARTS)
+
+
+def _words(text: str) -> list[str]:
+    return [word for word in _BREAK.split(_plain(text)) if word]

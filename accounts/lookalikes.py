@@ -11,14 +11,38 @@ _LETTERS = dict(
         strict=True,
     )
 )
-_FIGURES = {"0": "o", "1": "l", "i": "l", "|": "l", "ı": "l", "ӏ": "l"}
-_SINGLE = str.maketrans(_LETTERS | _FIGURES)
+# Those of alphabets that are rarely used for names, which are all the better for passing for
+# another: Latin capitals as small as small letters and phonetic ones, Greek, Armenian, and the
+# capitals of Cherokee and Lisu, which have no small letters or are compared as capitals.
+_RARE = dict(
+    zip(
+        "ɑɡɩɪʏʜʙɢʀɴʟᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢꜱꜰȷʋ"
+        + "ϳωσ"
+        + "օոսհցզյլ"
+        + "ᎠᎡᎢᎪᎫᎬᎳᎷᎻᏀᏃᎤᏚᏙᏢᏞᏟᏦᏴ"
+        + "ꓐꓑꓓꓔꓗꓙꓚꓜꓝꓟꓠꓡꓢꓣꓦꓧꓪꓫꓬꓮꓰꓲꓳꓴ",
+        "agllyhbgrnlacdejkmoptuvwzsfjv"
+        + "jwo"
+        + "onuhgqjl"
+        + "drtajewmhgzosvplckb"
+        + "bpdtkjczfmnlsrvhwxyaelou",
+        strict=True,
+    )
+)
+_FIGURES = {"0": "o", "1": "l", "i": "l", "|": "l", "ı": "l", "ӏ": "l", "з": "3"}
+_SINGLE = str.maketrans(_LETTERS | _RARE | _FIGURES)
 _PAIRS = (("rn", "m"), ("vv", "w"))
 
 
 def skeleton(text: str) -> str:
     """What is the same for two folded texts that a reader would take for each other."""
-    letters = unicodedata.normalize("NFD", text).translate(_SINGLE)
+    letters = "".join(map(_digit, unicodedata.normalize("NFD", text))).translate(_SINGLE)
     for pair, letter in _PAIRS:
         letters = letters.replace(pair, letter)
     return unicodedata.normalize("NFKC", letters)
+
+
+def _digit(character: str) -> str:
+    """A digit of any script as what it counts, any other character as it is."""
+    value = unicodedata.decimal(character, None)
+    return character if value is None else str(value)

@@ -25,6 +25,16 @@ LOOK_ALIKE = [
     ("Vivian", "Viviаn"),
     ("Ρετρα", "Petpa"),
     ("Joël", "Jоёl"),
+    ("Anna", "ᎪNNɑ"),
+    ("Anna", "ᴀɴɴᴀ"),
+    ("Anna", "Aոոa"),
+    ("Olga", "օlցa"),
+    ("Luno", "Lսոo"),
+    ("Coco", "Cᴏcσ"),
+    ("Woo", "ωoo"),
+    ("TOM", "ꓔꓳꓟ"),
+    ("Anna 12", "Anna १२"),
+    ("Зоя", "3оя"),
 ]
 DIFFERENT = [("Anna", "Ann"), ("René", "Rene"), ("Юрий", "Юрии"), ("Maria", "Mario")]
 DENIED = [
@@ -47,6 +57,17 @@ DENIED = [
     "PUTAIN!",
     "Enculé",
     "A pute",
+    "Admin1",
+    "007admin",
+    "Admin_2",
+    "Admins",
+    "TheAdmin",
+    "PatienceTeam",
+    "Support24",
+    "Администрация",
+    "админ1",
+    "Nazi88",
+    "сука1",
 ]
 ALLOWED = [
     "Badminton",
@@ -63,6 +84,12 @@ ALLOWED = [
     "Computer",
     "Patient Zero",
     "Нахимов",
+    "Modest1",
+    "McArthur",
+    "Rooster3",
+    "Бляха",
+    "2Pac",
+    "Agent 007",
 ]
 
 
