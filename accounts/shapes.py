@@ -123,6 +123,8 @@ def _mismatch(field: AnyField, value: Any) -> Any:
         if isinstance(field, kind):
             fits = isinstance(value, types) and (bool in types or not isinstance(value, bool))
             return None if fits else [ErrorDetail(str(text), code)]
+    if isinstance(field, StrictSerializer) and isinstance(value, dict):
+        value = list(value)  # It looks at what its members hold.
     if any("\x00" in text for text in _texts(value)):
         return [ErrorDetail(str(NUL_FORBIDDEN), "null_characters_not_allowed")]
     return None

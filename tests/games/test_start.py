@@ -302,6 +302,9 @@ class TestPractice:
             ({"cards": [*random_cards()[:51], 7]}, "/deal/cards/51"),
             ({"cards": random_cards()[:51]}, "/deal/cards"),
             ({"cards": [*random_cards(), "AC"]}, "/deal/cards"),
+            ({"board": "AC\0"}, "/deal/board"),
+            ({"cards": [*random_cards()[:51], "\0"]}, "/deal/cards/51"),
+            ({"\0": 1}, "/deal"),
         ],
     )
     def test_a_wrong_deal_is_named(self, player: Player, deal: object, pointer: str) -> None:
