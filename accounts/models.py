@@ -136,6 +136,8 @@ class Report(models.Model):
     text = models.CharField(max_length=500, blank=True, default="")
     created_at = models.DateTimeField(default=timezone.now)
     decided_at = models.DateTimeField(null=True)
+    # Whether the name was taken away for it; then the player does not get it again.
+    is_upheld = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         ordering = ("-id",)

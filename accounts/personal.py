@@ -33,13 +33,13 @@ personal(
     "reporter",
     kept="id reporter about kind game_id created_at",
     blank={"text": ""},
-    untold="name decided_at",
+    untold="name decided_at is_upheld",
 )
 personal(
     "accounts.Report",
     "about",
     kind="accounts.Report.about",
-    kept="id about kind game_id created_at decided_at",
+    kept="id about kind game_id created_at decided_at is_upheld",
     blank={"name": ""},
     untold="reporter text",
 )

@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import Report, User
+from accounts.names import name_key
 from accounts.shapes import StrictSerializer
 from accounts.standing import lock_standing
 
@@ -87,10 +88,19 @@ def report(*, reporter: User, user_id: UUID, kind: str, game_id: UUID | None, te
 
 
 def take_name_away(reports: Any) -> int:
-    """Leave the players of these reports without a name, and note when; tells how many reports."""
-    names = User.objects.filter(pk__in=reports.filter(kind="name").values("about"))
-    names.update(display_name="", name_key=None, updated_at=timezone.now())
-    return int(reports.update(decided_at=timezone.now()))
+    """Take the reported names from their players, for good; tells how many reports these were."""
+    of_names = reports.filter(kind=Report.Kind.NAME)
+    with transaction.atomic():
+        locked = User.objects.select_for_update().order_by("pk")
+        players = locked.in_bulk(list(of_names.values_list("about", flat=True)))
+        for each in of_names:
+            # Meanwhile the player may have chosen another, of which nobody complained.
+            player = players[each.about_id]
+            if player.name_key == name_key(each.name):
+                player.display_name, player.name_key = "", None
+                player.save(update_fields=["display_name", "name_key", "updated_at"])
+        of_names.update(is_upheld=True)
+        return int(reports.update(decided_at=timezone.now()))
 
 
 class ReportsView(APIView):

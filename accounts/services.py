@@ -10,8 +10,8 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.models import User
-from accounts.names import NameTaken, name_key, normalise_name
+from accounts.models import Report, User
+from accounts.names import NameDenied, NameTaken, name_key, normalise_name
 from accounts.sessions import SessionStore
 from accounts.standing import lock_standing, standing_changed
 
@@ -46,7 +46,8 @@ def update_profile(
 ) -> User:
     """Change what is given and nothing else, all or nothing; return the player as stored.
 
-    Raises NameNotAllowed, NameTaken, or PermissionDenied for a player who was erased meanwhile.
+    Raises NameNotAllowed, also for a name that the staff took from this player, NameTaken, or
+    PermissionDenied for a player who was erased meanwhile.
     """
     given: dict[str, str] = {}
     if display_name is not None:
@@ -59,6 +60,8 @@ def update_profile(
     try:
         with transaction.atomic():
             locked = lock_standing(user.pk, key_changes="name_key" in given)
+            if "name_key" in given and given["name_key"] in _names_taken_away(locked):
+                raise NameDenied
             for field, value in given.items():
                 setattr(locked, field, value)
             locked.save(update_fields=[*given, "updated_at"])
@@ -70,6 +73,11 @@ def update_profile(
             raise NameTaken from None
         raise
     return locked
+
+
+def _names_taken_away(user: User) -> set[str]:
+    upheld = Report.objects.filter(about=user, is_upheld=True)
+    return {name_key(name) for name in upheld.values_list("name", flat=True)}
 
 
 def free_unconfirmed_address(*, user: User, email: str) -> None:

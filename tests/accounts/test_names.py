@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.denied import is_denied
+from accounts.erasure import erase
 from accounts.lookalikes import skeleton
 from accounts.models import Report, User
 from accounts.names import NameDenied, name_key, normalise_name
+from accounts.reports import take_name_away
 from accounts.services import create_guest, update_profile
 from tests.accounts.conftest import App
 
@@ -221,6 +224,42 @@ def test_the_staff_takes_a_name_away(app: App) -> None:
 
 
 @pytest.mark.django_db
+def test_a_name_that_was_taken_away_is_not_chosen_again(
+    app: App, new_app: Callable[..., App]
+) -> None:
+    bad = new_app()
+    user_id = bad.start_as_guest()
+    bad.call("PATCH", "/api/v1/me", {"display_name": "Hope"})
+    app.start_as_guest()
+    report(app, User.objects.get(pk=user_id))
+    assert take_name_away(Report.objects.all()) == 1
+    assert bad.me()["display_name"] == ""
+    for name in ("Hope", "hope", "Норе"):
+        answer = bad.call("PATCH", "/api/v1/me", {"display_name": name})
+        assert (answer.status_code, answer.json()["errors"][0]["code"]) == (422, "name_denied")
+    assert bad.call("PATCH", "/api/v1/me", {"display_name": "Good Hope"}).status_code == 200
+    # The name was bad for this player; it is free for others.
+    assert app.call("PATCH", "/api/v1/me", {"display_name": "Hope"}).status_code == 200
+
+
+@pytest.mark.django_db
+def test_a_name_that_was_left_stays_and_so_does_a_new_one(app: App) -> None:
+    app.start_as_guest()
+    left, changed = create_named("Hope"), create_named("Bad Hope")
+    for user in (left, changed):
+        report(app, user)
+    Report.objects.filter(about=left).update(decided_at=timezone.now())
+    update_profile(user=left, display_name="Other")
+    assert update_profile(user=left, display_name="Hope").display_name == "Hope"
+    update_profile(user=changed, display_name="Good Hope")
+    take_name_away(Report.objects.filter(about=changed))
+    changed.refresh_from_db()
+    assert changed.display_name == "Good Hope"
+    with pytest.raises(NameDenied):
+        update_profile(user=changed, display_name="Bad Hope")
+
+
+@pytest.mark.django_db
 def test_who_may_only_look_decides_nothing(app: App) -> None:
     user = create_named("Hope")
     app.start_as_guest()
@@ -236,10 +275,6 @@ def test_who_may_only_look_decides_nothing(app: App) -> None:
 
 @pytest.mark.django_db
 def test_r28_nothing_of_a_report_stays_of_who_is_erased(app: App) -> None:
-    from django.utils import timezone
-
-    from accounts.erasure import erase
-
     user = create_named("Hope")
     writer = User.objects.get(pk=app.start_as_guest())
     report(app, user, text="My brother Tom knows.")
