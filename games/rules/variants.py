@@ -41,5 +41,10 @@ class Variant:
         return self.customs[tuple(settings[switch.name] for switch in self.switches)]
 
     def rules_of(self, level: str, settings: Mapping[str, Setting] | None) -> Rules:
-        """The rules of a level; of a custom one, those of its settings."""
-        return self.levels[level].rules or self.custom_rules(settings or {})
+        """The rules of a level; of a custom one, which alone has settings, those of these."""
+        rules = self.levels[level].rules
+        if rules is None:
+            return self.custom_rules(settings or {})
+        if settings is not None:
+            raise ValueError(f"the level {level} has no settings")
+        return rules

@@ -73,6 +73,8 @@ LIES: list[tuple[Callable[[], dict[str, Any]], Callable[[dict[str, Any]], Any]]]
     (replay, lambda told: told.update(level="hard")),
     (replay, lambda told: told.update(level="custom", custom={"cells": 3})),
     (replay, lambda told: told.update(reason="resigned")),
+    (replay, lambda told: told.update(custom={"cells": 4})),
+    (replay, lambda told: told.update(custom={})),
     (replay, lambda told: told.update(ended_at_ms=0)),
     (replay, lambda told: told.update(ended_at_ms=True)),
     (replay, lambda told: told.update(created_at=instant(-1000))),
