@@ -6,8 +6,8 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from games.models import Game
-from games.rules import Playthrough, parse_deck
+from games.models import Game, StockDeal
+from games.rules import RULES, Playthrough, parse_deck
 from games.services.outcome import result_of
 from stats.models import GameResult
 
@@ -50,6 +50,20 @@ def results_without_games() -> Iterator[str]:
     behind = Game.objects.filter(pk=OuterRef("game_id"))
     alone = GameResult.objects.filter(~Exists(behind)).values_list("pk", "game_id")
     yield from (f"result {pk}: there is no game {game_id}" for pk, game_id in alone.iterator())
+
+
+def proofs_that_fail() -> Iterator[str]:
+    """Describe every deal of the stock that its line does not win under the rules it has."""
+    for row in StockDeal.objects.select_related("deal").order_by("pk").iterator(chunk_size=PORTION):
+        try:
+            played = Playthrough(RULES[row.rules], parse_deck(row.deck)).append(
+                0, row.line.split(), 0
+            )
+        except (ValueError, LookupError) as refused:
+            yield f"stock deal {row.pk}: {type(refused).__name__} {refused}"
+            continue
+        if not played.is_won or row.deck != row.deal.deck:
+            yield f"stock deal {row.pk}: its line does not win its deal"
 
 
 def _portions(games: Iterable[Game]) -> Iterator[tuple[Game, ...]]:

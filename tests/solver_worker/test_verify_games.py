@@ -11,10 +11,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from config.celery import app
-from games.models import Deal, Game
+from games.models import Deal, Game, StockDeal
 from games.rules import VARIANTS
 from games.services.abandonment import expire_idle_games
-from games.services.verification import games_that_differ, results_without_games
+from games.services.verification import games_that_differ, proofs_that_fail, results_without_games
 from solver_worker.metrics import FINDINGS
 from solver_worker.models import Solve
 from stats.models import GameResult
@@ -153,6 +153,25 @@ def test_a_game_that_was_changed_is_found(stock: None, changed: dict[str, Any]) 
     won()
     Game.objects.update(**changed)
     assert list(games_that_differ(Game.objects.all()))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda row: {"line": row.line.rpartition(" ")[0]},
+        lambda row: {"line": " ".join(row.line.split()[1:])},
+        lambda row: {"line": row.line.replace("h", "q", 1)},
+        lambda row: {"deck": row.deck[2:] + row.deck[:2]},
+        lambda row: {"rules": "bakers-game-4-cells-9"},
+    ],
+)
+def test_r19_a_proof_that_was_changed_is_found(stock: None, change: Any) -> None:
+    assert list(proofs_that_fail()) == []
+    row = StockDeal.objects.first()
+    assert row is not None
+    StockDeal.objects.filter(pk=row.pk).update(**change(row))
+    (found,) = proofs_that_fail()
+    assert found.startswith(f"stock deal {row.pk}: ")
 
 
 def answered(game: Game, kind: str, version: int, answer: dict[str, Any]) -> None:

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, transaction
 
 from games.models import Game
-from games.services.verification import games_that_differ, results_without_games
+from games.services.verification import games_that_differ, proofs_that_fail, results_without_games
 from solver_worker.verification import wins_against_verdicts
 from stats.selectors.ledger import totals_that_differ
 from stats.services.verification import entries_that_differ, wrong_counts
@@ -17,8 +17,8 @@ class Command(BaseCommand):
     """Reports what is not as the logs say, and fails if anything is not."""
 
     help = (
-        "Replay every game's log; compare its result, the totals, the boards and the solver's "
-        "answers with it. Report what differs, change nothing."
+        "Replay every game's log and every proof of the stock; compare results, totals, boards "
+        "and the solver's answers with them. Report what differs, change nothing."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -40,6 +40,7 @@ class Command(BaseCommand):
             findings = [
                 games_that_differ(games),
                 results_without_games(),
+                proofs_that_fail(),
                 wins_against_verdicts(games),
             ]
             if not games_only:
