@@ -114,4 +114,5 @@ beat_schedule = {
     "old-questions": _every(3600, "solver_worker.prune_solves"),
     "erasure": _every(3600, "games.erase_players"),
     "unused-guests": _every(3600, "games.remove_unused_guests"),
+    "verification": _every(86_400, "solver_worker.verify_sample"),
 }

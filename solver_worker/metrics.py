@@ -19,6 +19,11 @@ SOLVES = Counter(
     ["kind", "verdict"],
 )
 
+FINDINGS = Counter(
+    "patience_verification_findings",
+    "Stored games that a replay of their log disagreed with; each is a fault.",
+)
+
 
 def verdict_of(answer: dict[str, Any]) -> str:
     """The verdict of an answer, of an analysis that of the deal."""

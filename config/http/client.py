@@ -27,7 +27,7 @@ POLICY = (
     "require-trusted-types-for 'script'; trusted-types 'none'"
 )
 
-# What is loaded before the first deal, beside the messages in the reader's language.
+# The modules that are loaded before the first deal.
 MODULES = ("main", "api", "ui", "store", "table", "layout", "render", "pointer")
 
 
@@ -70,16 +70,16 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
 def page(request: HttpRequest, **place: object) -> HttpResponse:
     """Answer with the page that starts the client, the same at all of its addresses."""
     language = get_language() or settings.LANGUAGE_CODE
-    names = [*(f"{name}.js" for name in MODULES), f"i18n/{language}.js"]
     boot = {
         "language": language,
         "languages": [{"code": code, "name": name} for code, name in settings.LANGUAGES],
+        "words": f"{address()}i18n/{language}.json",
         "signed_in": request.user.is_authenticated,
     }
     context = {
         "boot": boot,
         "address": address(),
-        "modules": [address() + name for name in names],
+        "modules": [f"{address()}{name}.js" for name in MODULES],
         "description": _("Solitaire: Baker's Game, Baker's Dozen, Baroness and their relatives."),
         "without_script": _("Patience is played with JavaScript; allow it for this page."),
     }

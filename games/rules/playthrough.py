@@ -160,6 +160,23 @@ class Playthrough:
         log = self.log + tuple(Op(text, at_ms) for text in tail)
         return replace(self, log=log, _known=fold)
 
+    def checked(self) -> "Playthrough":
+        """The same game, with a log that nobody has to vouch for.
+
+        Raises what refuses the first op that was not legal when it was made, its place in the log
+        as `pointer`, and `ValueError` where time runs backwards.
+        """
+        fold = Fold([self.rules.lay_out(self.deck)], self.ranked)
+        last_ms = 0
+        for index, op in enumerate(self.log):
+            _pointed(index, require_well_formed, op.text)
+            _pointed(index, fold.require_legal, op.text)
+            if op.at_ms < last_ms:
+                raise ValueError(f"time runs backwards at op {index}")
+            fold.take(op)
+            last_ms = op.at_ms
+        return replace(self, _known=fold)
+
     def has(self, base_version: int, sent: Sequence[str]) -> bool:
         """Whether the log goes on from `base_version` with exactly these ops."""
         stored = [op.text for op in self.log[base_version : base_version + len(sent)]]

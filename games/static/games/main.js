@@ -223,9 +223,8 @@ function newId() {
   return address.slice(-36);
 }
 
-variants().catch(() => {});  // On its way while the words are loaded; whoever needs it asks again.
-const { default: messages } = await import(`./i18n/${boot.language}.js`);
-speak(boot.language, messages);
+variants().catch(() => {});  // On its way while the words are; whoever needs it asks again.
+speak(boot.language, await (await fetch(boot.words)).json());
 knowCaller(boot.signed_in);
 applySettings();
 document.body.append(root);
