@@ -154,15 +154,14 @@ def test_each_operation_answers_each_caller_as_the_table_says(
 ) -> None:
     monkeypatch.setattr("solver_worker.services.WAIT_SECONDS", 0)
     statuses, body = TABLE[operation]
-    method, path = operation.split()
-    path = re.sub(r"\{(\w+)(?::([^}]*))?\}", lambda part: part_of(part, things), path)
+    method = operation.partition(" ")[0]
     if body:
         body = {
             name: str(things[value]) if isinstance(value, str) and value in things else value
             for name, value in body.items()
         }
     call = getattr(client_of(caller, things["owner"]), method.lower())
-    answer = call(f"/api/v1{path}", *([] if body is None else [body, "json"]))
+    answer = call(address(operation, things), *([] if body is None else [body, "json"]))
     assert answer.status_code == statuses[caller], answer.content
     if answer.status_code >= 400:
         assert answer["Content-Type"] == "application/problem+json"
@@ -170,6 +169,11 @@ def test_each_operation_answers_each_caller_as_the_table_says(
         assert str(things["owner"].user.pk) not in answer.content.decode()
 
 
-def part_of(part: re.Match[str], things: dict[str, Any]) -> str:
-    name, value = part.groups()
-    return str(things.get(value or name, value))
+def address(operation: str, things: dict[str, Any]) -> str:
+    """Where the operation is asked for, with what the owner owns in its path."""
+
+    def value_of(part: re.Match[str]) -> str:
+        name, value = part.groups()
+        return str(things.get(value or name, value))
+
+    return "/api/v1" + re.sub(r"\{(\w+)(?::([^}]*))?\}", value_of, operation.split()[1])
