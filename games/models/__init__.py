@@ -2,6 +2,7 @@
 
 from games.models.dailies import DAILY_LEVELS, Attempt, Daily, daily_levels
 from games.models.deals import SERVING_ORDER, Deal, StockDeal
+from games.models.dumps import Dump
 from games.models.games import IDLE_DAYS, Game
 from games.models.shares import Share
 
@@ -12,6 +13,7 @@ __all__ = [
     "Attempt",
     "Daily",
     "Deal",
+    "Dump",
     "Game",
     "Share",
     "StockDeal",

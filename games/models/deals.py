@@ -53,9 +53,18 @@ class StockDeal(models.Model):
     # The deck again, so that the same cards cannot come into the stock of a level twice.
     deck = models.CharField(max_length=104)
     served_at = models.DateTimeField(null=True)
+    # The month whose open data told its line; from then on nobody is served it.
+    # Null, not "": it is a secret still, as far as those who play it are concerned.
+    published_in = models.CharField(  # noqa: DJ001
+        max_length=7, null=True, db_collation="C"
+    )
 
     class Meta:
         constraints = [
+            models.CheckConstraint(
+                name="stock_published_only_if_served",
+                condition=Q(published_in__isnull=True) | Q(served_at__isnull=False),
+            ),
             models.UniqueConstraint(
                 fields=["variant", "level", "deck"], name="stock_deck_once_a_level"
             ),
@@ -63,7 +72,11 @@ class StockDeal(models.Model):
         # The order in which deals are served: the first that fits is found without looking at all
         # those that were served before. An index of the unserved alone was passed over for the
         # key's, which begins with what was served longest ago.
-        indexes = [models.Index("variant", "level", "rules", *SERVING_ORDER, name="stock_in_order")]
+        indexes = [
+            models.Index("variant", "level", "rules", *SERVING_ORDER, name="stock_in_order"),
+            models.Index(fields=["deck"], name="stock_by_deck"),
+            models.Index(fields=["published_in"], name="stock_by_publication"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.variant} {self.level}: {self.deal_id}"

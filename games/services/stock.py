@@ -114,7 +114,8 @@ def _first_free(stock: QuerySet[StockDeal]) -> StockDeal | None:
 
 
 def _stock(variant: str, level: str) -> QuerySet[StockDeal]:
-    # Deals proven under earlier rules of the level stay behind when the rules are corrected.
+    # Deals proven under earlier rules of the level stay behind when the rules are corrected. Of
+    # those in the open data everybody can read the line.
     rules = VARIANTS[variant].levels[level].rules
     stock = StockDeal.objects.filter(variant=variant, level=level, rules=rules and rules.id)
-    return stock.order_by(*SERVING_ORDER)
+    return stock.filter(published_in__isnull=True).order_by(*SERVING_ORDER)
