@@ -1,7 +1,7 @@
 """The tables of the games."""
 
 from games.models.dailies import DAILY_LEVELS, Attempt, Daily, daily_levels
-from games.models.deals import SERVING_ORDER, Deal, StockDeal
+from games.models.deals import SERVING_ORDER, Deal, SolvedDeal, StockDeal
 from games.models.dumps import Dump
 from games.models.games import IDLE_DAYS, Game
 from games.models.shares import Share
@@ -16,6 +16,7 @@ __all__ = [
     "Dump",
     "Game",
     "Share",
+    "SolvedDeal",
     "StockDeal",
     "daily_levels",
 ]

@@ -50,6 +50,8 @@ class StockDeal(models.Model):
     level = models.TextField()
     rules = models.TextField()
     line = models.TextField()
+    # Which solver found the line, its version and its options; null where that was not kept.
+    solver = models.JSONField(null=True)
     # The deck again, so that the same cards cannot come into the stock of a level twice.
     deck = models.CharField(max_length=104)
     served_at = models.DateTimeField(null=True)
@@ -80,3 +82,40 @@ class StockDeal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.variant} {self.level}: {self.deal_id}"
+
+
+class SolvedDeal(models.Model):
+    """What the solver found of a deal under some rules, kept when the question is long forgotten.
+
+    As secret as the deal's cards: see `games.services.deals`.
+    """
+
+    class Verdict(models.TextChoices):
+        """What is proven."""
+
+        WINNABLE = "winnable"
+        UNWINNABLE = "unwinnable"
+
+    deal = models.ForeignKey(Deal, on_delete=models.CASCADE, related_name="solved", db_index=False)
+    rules = models.TextField()
+    verdict = models.TextField()
+    # The moves of the shortest line that was found, and what it cost to find it.
+    par = models.IntegerField(null=True)
+    positions = models.BigIntegerField(null=True)
+    solver = models.JSONField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["deal", "rules"], name="solved_once_by_rules"),
+            models.CheckConstraint(
+                name="solved_verdict_known", condition=Q(verdict__in=["winnable", "unwinnable"])
+            ),
+            models.CheckConstraint(
+                name="solved_par_only_if_winnable",
+                condition=Q(par__isnull=True, positions__isnull=True)
+                | Q(verdict="winnable", par__gte=0, par__isnull=False, positions__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.deal_id} by {self.rules}: {self.verdict}"

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, TextField
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, TextField
 from django.db.models.functions import MD5, Cast
 
-from games.models import Daily, Game, StockDeal
+from games.models import Daily, Game, SolvedDeal, StockDeal
 from games.rules import parse_log
 from stats.boards import Period, daily_board
 from stats.models import GameResult
@@ -50,7 +50,9 @@ def board_lines(period: Period) -> Iterator[bytes]:
 
 def deal_lines(period: Period) -> Iterator[bytes]:
     """The proven deals that were published in a month, each with the line that wins it."""
+    solved = SolvedDeal.objects.filter(deal=OuterRef("deal"), rules=OuterRef("rules"))
     published = StockDeal.objects.filter(published_in=period.name).select_related("deal", "daily")
+    published = published.annotate(par=Subquery(solved.values("par")))
     # By the salt, which is random: the order tells nothing of when they were made or served.
     for proof in published.order_by("deal__salt", "pk").iterator(chunk_size=_CHUNK):
         daily = getattr(proof, "daily", None)
@@ -65,6 +67,8 @@ def deal_lines(period: Period) -> Iterator[bytes]:
                 "salt": proof.deal.salt,
                 "verdict": "winnable",
                 "line": proof.line.split(),
+                "par": proof.par,
+                "solver": proof.solver,
             }
         )
 

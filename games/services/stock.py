@@ -1,6 +1,7 @@
 """The stock of proven deals: nothing enters without its proof, no player is served one twice."""
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -29,11 +30,13 @@ def create_deal(deck: Deck, *, scheme: str | None = None, number: int | None = N
     )
 
 
-def add_proven_deal(*, variant: str, level: str, deck: Deck, line: str) -> StockDeal | None:
+def add_proven_deal(
+    *, variant: str, level: str, deck: Deck, line: str, solver: dict[str, Any] | None = None
+) -> StockDeal | None:
     """Take a deal into the stock of a level; None when its cards are there already.
 
     The line, moves separated by spaces, is played through the rules that will be served;
-    `NotAProof` when a move is illegal or the last one does not win.
+    `NotAProof` when a move is illegal or the last one does not win. `solver` says what found it.
     """
     rules = VARIANTS[variant].levels[level].rules
     if rules is None:
@@ -52,6 +55,7 @@ def add_proven_deal(*, variant: str, level: str, deck: Deck, line: str) -> Stock
                 level=level,
                 rules=rules.id,
                 line=line,
+                solver=solver,
                 deck=deck_text(deck),
             )
     except IntegrityError:

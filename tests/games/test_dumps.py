@@ -13,7 +13,7 @@ from accounts.erasure import erase_due
 from accounts.models import Session, User
 from accounts.services import update_profile
 from accounts.standing import suspend
-from games.models import Daily, Deal, Dump, Game, Share, StockDeal
+from games.models import Daily, Deal, Dump, Game, Share, SolvedDeal, StockDeal
 from games.rules import RULES, Playthrough, parse_deck
 from games.services.stock import StockEmpty, add_proven_deal, claim_proven_deal
 from games.tasks import make_dumps
@@ -85,8 +85,17 @@ def test_boards_are_told_place_by_place_with_ties_and_without_players() -> None:
 
 def test_deals_are_told_with_a_line_that_wins_and_their_promise() -> None:
     won = won_easy(account("anna"), DAY)
+    proof = StockDeal.objects.get(deck=deck_of(won), level="easy")
+    solver = {"name": "patience", "version": "1", "options": {}}
+    StockDeal.objects.filter(pk=proof.pk).update(solver=solver)
+    for rules, par in ((proof.rules, 71), ("bakers-game-3-cells-1", 80)):
+        SolvedDeal.objects.create(
+            deal=proof.deal, rules=rules, verdict="winnable", par=par, positions=1, solver=solver
+        )
     make()
     lines = lines_of("deals")
+    assert {(line["deck"], line["par"]) for line in lines if line["par"]} == {(proof.deck, 71)}
+    assert [line["deck"] for line in lines if line["solver"] == solver] == [proof.deck]
     days = {str((DAY + timedelta(days=ahead)).date()) for ahead in range(17)}
     assert {line["daily"] for line in lines} == days | {None}
     assert {line["deck"] for line in lines if line["daily"] is None} == {deck_of(won)}
