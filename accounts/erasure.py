@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.farewell import mail_of_deletion
 from accounts.models import User, Visibility
 from accounts.privacy import all_personal
 from accounts.standing import standing_changed
@@ -29,14 +30,18 @@ def ask_for_deletion(*, user: User, password: str) -> datetime:
 
     An account with a password is asked for it: raises `ReauthRequired`. One without, as every
     guest's, is known by its token alone, so there is nothing else to ask for. Members of the
-    staff are removed by the staff: raises `PermissionDenied`.
+    staff are removed by the staff: raises `PermissionDenied`. Who asks first is sent a mail, if
+    there is an address: raises `MailUnavailable`, and nothing is changed, if it cannot be sent.
     """
     if user.is_staff:
         raise PermissionDenied
     if user.has_usable_password() and not user.check_password(password):
         raise ReauthRequired
     due = timezone.now() + timedelta(days=DAYS_TO_CANCEL)
-    User.objects.filter(pk=user.pk, deletion_at__isnull=True).update(deletion_at=due)
+    with transaction.atomic():
+        # Of two who ask at once the second waits here, and then has nothing to change.
+        if User.objects.filter(pk=user.pk, deletion_at__isnull=True).update(deletion_at=due):
+            mail_of_deletion(user, due)
     user.refresh_from_db(fields=["deletion_at"])
     return user.deletion_at or due
 

@@ -140,7 +140,7 @@ class StatsPlayerSerializer(serializers.Serializer[dict[str, str]]):
     """Whose statistics they are."""
 
     id = serializers.UUIDField()
-    display_name = serializers.CharField(help_text="Empty until one was chosen.")
+    display_name = serializers.CharField(help_text="As on boards, never empty.")
 
 
 class UserStatsSerializer(StatsSerializer):
