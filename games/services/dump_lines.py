@@ -77,7 +77,8 @@ def game_lines(period: Period) -> Iterator[bytes]:
     """The counted games that ended in a month, or whose deal it has published.
 
     Those whose cards are still a secret are left out, and so are those of players who do not want
-    to be seen, or are or will be gone, and those that wait for a review or did not stand it.
+    to be seen, or are or will be gone, those that wait for a review or did not stand it, and what
+    was annulled.
     """
     rows = iter(_told_games(period).iterator(chunk_size=_CHUNK))
     while games := list(islice(rows, _CHUNK)):
@@ -85,8 +86,12 @@ def game_lines(period: Period) -> Iterator[bytes]:
         results = {result.game_id: result for result in ledger}
         for game in games:
             result = results.get(game.pk)
-            if result and not result.is_held and result.verdict is not False:
+            if result and _may_be_told(result):
                 yield _game_line(game, result)
+
+
+def _may_be_told(result: GameResult) -> bool:
+    return not (result.is_held or result.is_annulled or result.verdict is False)
 
 
 def _told_games(period: Period) -> QuerySet[Game]:

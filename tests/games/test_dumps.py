@@ -18,6 +18,7 @@ from games.rules import RULES, Playthrough, parse_deck
 from games.services.stock import StockEmpty, add_proven_deal, claim_proven_deal
 from games.tasks import make_dumps
 from stats.models import BoardEntry, GameResult
+from stats.services.corrections import correct
 from stats.services.reviews import decide
 from tests.games.conftest import Player, line_of, stock_up, stored
 from tests.games.dumping import (
@@ -205,14 +206,16 @@ def test_boards_are_told_as_they_are_listed() -> None:
         won_daily(players[name], DAY)
     won_daily(Player(), DAY)  # A guest.
     bad = won_daily(players["bad"], DAY)
+    annulled = won_daily(account("annulled"), DAY)
     won_daily(players["pending"], DAY, accepted=False)
     decide(GameResult.objects.get(game_id=bad["id"]), accepted=False, reason="a test")
     update_profile(user=players["hidden"].user, visibility="private")
     suspend(players["suspended"].user)
-    assert BoardEntry.objects.filter(board="daily:2026-10-15:bakers_game").count() == 5
+    assert BoardEntry.objects.filter(board="daily:2026-10-15:bakers_game").count() == 6
+    correct(GameResult.objects.get(game_id=annulled["id"]), annulled=True, reason="a test")
     make()
     assert [line["rank"] for line in lines_of("boards")] == [1]
-    # Of the games nothing that waits, was rejected, or is of who is not to be seen: two are left.
+    # Of the games nothing that waits, was rejected or annulled, or is of who is not to be seen.
     assert len(lines_of("games")) == 2
 
 
