@@ -1,5 +1,6 @@
 """Open data says what the rows say, every game of it replays, and nothing of it is a secret."""
 
+import json
 import re
 from datetime import datetime, timedelta
 from itertools import groupby
@@ -15,8 +16,10 @@ from accounts.services import update_profile
 from accounts.standing import suspend
 from games.models import Daily, Deal, Dump, Game, Share, SolvedDeal, StockDeal
 from games.rules import RULES, Playthrough, parse_deck
+from games.services import dump_lines
 from games.services.stock import StockEmpty, add_proven_deal, claim_proven_deal
 from games.tasks import make_dumps
+from stats.boards import month_of
 from stats.models import BoardEntry, GameResult
 from stats.services.corrections import correct
 from stats.services.reviews import decide
@@ -321,3 +324,15 @@ def test_a_line_of_the_stock_is_what_is_told_of_it() -> None:
     make()
     (told,) = [line for line in lines_of("deals") if line["deck"] == deck_of(game)]
     assert told["line"] == line_of(game)
+
+
+def test_nothing_is_lost_where_one_piece_ends_and_the_next_begins(
+    monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
+) -> None:
+    anna = account("anna")
+    games = [lost(anna, DAY, level) for level in ("hard", "medium", "hard", "medium", "hard")]
+    monkeypatch.setattr(dump_lines, "_CHUNK", 2)
+    # The games through a cursor, and of each piece the results: as many as it has, not more.
+    with django_assert_max_num_queries(4):
+        told = list(dump_lines.game_lines(month_of(DAY.date())))
+    assert sorted(json.loads(line)["deck"] for line in told) == sorted(map(deck_of, games))
