@@ -20,8 +20,9 @@ SEEN = [("bakers_game", "easy"), ("bakers_dozen", "easy"), ("good_measure", "eas
 @pytest.mark.django_db
 def test_independent_winners_of_a_game_with_hidden_cards_share_a_line_and_are_all_listed() -> None:
     stock_up(1, "medium", "baroness")
-    winners = [full() for _ in range(3)]
     with time_machine.travel(MORNING, tick=False) as clock:
+        # Accounts that were confirmed while the board was open.
+        winners = [full() for _ in range(3)]
         for player in winners:
             game: dict[str, Any] = player.put(f"/dailies/{DAY}/baroness/attempt").json()
             win_by_hand(player, game, line_of(game), clock)
