@@ -29,6 +29,8 @@ SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 REDIS_URL = redis_address("REDIS_URL")
 DATA_DIR = folder("DATA_DIR", "var")
+# Where a worker puts the files of open data, and the web server finds them.
+DUMPS_DIR = folder("DUMPS_DIR", str(DATA_DIR / "dumps"))
 WEB_THREADS = number("WEB_THREADS", 8)
 HTTPS = flag("HTTPS", "false")
 TRUSTED_PROXY_COUNT = number("TRUSTED_PROXY_COUNT", 0)

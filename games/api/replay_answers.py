@@ -15,7 +15,7 @@ class ReplayPlayerSerializer(serializers.Serializer[Any]):
     """Who played, where that may be told."""
 
     id = serializers.UUIDField()
-    display_name = serializers.CharField(help_text="Empty until one was chosen.")
+    display_name = serializers.CharField(help_text="As on boards, never empty.")
 
 
 class RevealedDealSerializer(serializers.Serializer[Any]):
