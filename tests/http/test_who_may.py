@@ -73,6 +73,8 @@ TABLE: dict[str, tuple[dict[str, int], Any]] = {
     "GET /leaderboards/{key:best_score:bakers_game:easy}": (anyone(200), None),
     "GET /leaderboards/{key:best_score:bakers_game:easy}/me": (players(200), None),
     "GET /leaderboards/{key:best_score:bakers_game:easy}/around-me": (players(200), None),
+    "GET /dumps": (anyone(200), None),
+    "GET /dumps/{month:2026-10}/{kind:boards}": (anyone(404), None),
     "GET /me": (players(200), None),
     "PATCH /me": (players(200), {"locale": "fr"}),
     "DELETE /me": (players(202, staff=403), {}),
