@@ -2,13 +2,16 @@
 
 import argparse
 import os
+import subprocess
 import threading
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from statistics import quantiles
+from tempfile import TemporaryDirectory
 
 import django
 
@@ -41,7 +44,7 @@ def run(seconds: int = SECONDS, players: int = PLAYERS) -> int:
             workers.await_life("fast", "solve")
             assert server.process is not None
             used, start = cpu_seconds(server.process.pid), time.monotonic()
-            with playing(server.port, players) as robots:
+            with playing([server.port], players) as robots:
                 end = start + seconds
                 while time.monotonic() < end and any(each.is_alive() for each in robots):
                     time.sleep(0.5)
@@ -60,7 +63,7 @@ def run_with_kills(kills: int, players: int = PLAYERS) -> int:
     with victims(environment) as all_of_them:
         start = time.monotonic()
         killed: Counter[str] = Counter()
-        with playing(all_of_them.server.port, players, is_stubborn=True) as robots:
+        with playing([all_of_them.server.port], players, is_stubborn=True) as robots:
             for _ in range(kills):
                 time.sleep(choose.uniform(0.5, 2))
                 killed[all_of_them.kill_one(choose)] += 1
@@ -70,11 +73,40 @@ def run_with_kills(kills: int, players: int = PLAYERS) -> int:
         return _faults(robots)
 
 
+def run_beside(revision: str, seconds: int, players: int) -> int:
+    """Let players meet the servers and workers of this code and of an earlier one by turns.
+
+    As in a deploy both have the new schema and one queue.
+    """
+    environment = {"RATE_LIMITS": PLENTY, "DJANGO_SETTINGS_MODULE": "tests.bench.settings"}
+    with TemporaryDirectory() as folder, own_database():
+        old = Path(folder)
+        # The command is git's own, and the revision is the developer's.
+        packed = subprocess.run(["git", "archive", revision], capture_output=True, check=True)
+        subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
+        call_command("load_stock", verbosity=0)
+        with (
+            Server(**environment) as new_server,
+            Server(**environment, checkout=old) as old_server,
+            Workers(**environment) as workers,
+            Workers(**environment, checkout=old),
+        ):
+            workers.await_life("fast", "solve")
+            start = time.monotonic()
+            with playing([new_server.port, old_server.port], players) as robots:
+                time.sleep(seconds)
+            passed = time.monotonic() - start
+        _report(robots, passed)
+        return _faults(robots)
+
+
 @contextmanager
-def playing(port: int, players: int, *, is_stubborn: bool = False) -> Iterator[list[Robot]]:
+def playing(
+    ports: Sequence[int], players: int, *, is_stubborn: bool = False
+) -> Iterator[list[Robot]]:
     """Robots that play until the block ends."""
     stop = threading.Event()
-    robots = [Robot(port, seed, stop, is_stubborn=is_stubborn) for seed in range(players)]
+    robots = [Robot(ports, seed, stop, is_stubborn=is_stubborn) for seed in range(players)]
     for robot in robots:
         robot.start()
     try:
@@ -128,7 +160,10 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=int, default=SECONDS)
     parser.add_argument("--players", type=int, default=PLAYERS)
     parser.add_argument("--kills", type=int, default=0, help="play until so many were killed")
+    parser.add_argument("--beside", help="an earlier revision that serves too, as in a deploy")
     options = parser.parse_args()
+    if options.beside:
+        raise SystemExit(min(1, run_beside(options.beside, options.seconds, options.players)))
     if options.kills:
         raise SystemExit(min(1, run_with_kills(options.kills, options.players)))
     raise SystemExit(min(1, run(options.seconds, options.players)))

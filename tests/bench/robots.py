@@ -4,6 +4,7 @@ import http.client
 import threading
 import time
 from collections import defaultdict
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 from uuid import UUID
@@ -45,10 +46,10 @@ class Robot(threading.Thread):
     """
 
     def __init__(
-        self, port: int, seed: int, stop: threading.Event, *, is_stubborn: bool = False
+        self, ports: Sequence[int], seed: int, stop: threading.Event, *, is_stubborn: bool = False
     ) -> None:
         super().__init__(daemon=True)
-        self.port, self.stop, self.is_stubborn = port, stop, is_stubborn
+        self.stop, self.is_stubborn = stop, is_stubborn
         self.choose = Random(seed)
         self.lines = winning_lines()
         self.times: dict[str, list[float]] = defaultdict(list)
@@ -56,7 +57,8 @@ class Robot(threading.Thread):
         # Of every game the ops that were acknowledged, and how it ended if it did.
         self.logs: dict[str, list[str]] = defaultdict(list)
         self.ends: dict[str, str] = {}
-        self.client = Client(port)
+        # Each request goes to any of them, as behind a balancer.
+        self.clients = [Client(port) for port in ports]
         self.game: dict[str, Any] = {}
         self.line: list[str] = []
 
@@ -64,7 +66,8 @@ class Robot(threading.Thread):
         """Begin as a guest, and play."""
         try:
             guest = self._ask("guest", "POST", "/guests", {"client": "app"})
-            self.client.headers["Authorization"] = f"Bearer {guest['token']}"
+            for client in self.clients:
+                client.headers["Authorization"] = f"Bearer {guest['token']}"
             names, weights = zip(*WEIGHTS.items(), strict=True)
             self._start()
             while not self.stop.is_set():
@@ -140,12 +143,13 @@ class Robot(threading.Thread):
         address = path.removeprefix("/../..") if "yardstick" in path else f"/api/v1{path}"
         end = time.monotonic() + PATIENCE_SECONDS
         while True:
+            client = self.choose.choice(self.clients)
             start = time.perf_counter()
             try:
-                status, answer = self.client.call(method, address, body)
+                status, answer = client.call(method, address, body)
             except (OSError, http.client.HTTPException) as lost:
                 status, answer = 0, repr(lost)
-                self.client.connection.close()
+                client.connection.close()
             if status in expected:
                 self.times[name].append(time.perf_counter() - start)
                 return answer
