@@ -28,7 +28,7 @@ POLICY = (
 )
 
 # The modules that are loaded before the first deal.
-MODULES = ("main", "api", "ui", "store", "table", "layout", "render", "pointer")
+MODULES = ("main", "api", "ui", "start", "store", "table", "layout", "render", "pointer")
 
 
 def files() -> list[Path]:

@@ -60,7 +60,7 @@ def test_w43_the_page_names_what_comes_before_the_first_deal(language: str) -> N
         r'rel="preload" as="fetch" crossorigin href="[^"]+/i18n/(\w+)\.json"', html
     ) == [language]
     # What the first module imports, and the table, is among them: nothing is found late.
-    waiting, seen = {"main.js", "table.js"}, set()
+    waiting, seen = {"main.js", "start.js", "table.js"}, set()
     while waiting:
         module = waiting.pop()
         seen.add(module)

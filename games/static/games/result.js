@@ -1,7 +1,7 @@
 // The end of a game: the cards leave the table, then the result and what it did to the statistics.
 
 import { call } from "./api.js";
-import { newGame } from "./main.js";
+import { figures, levelFigures, newGame } from "./start.js";
 import { clockText, dialog, duration, h, number, say, t } from "./ui.js";
 
 /** Let the cards fall from the table; a tap or a key ends it. */
@@ -24,11 +24,6 @@ async function cascade(table) {
   await Promise.all(falls.map((fall) => fall.finished.catch(() => {})));
   removeEventListener("pointerdown", skip);
   removeEventListener("keydown", skip);
-}
-
-function figures(pairs) {
-  return h("dl", { class: "results" }, ...pairs.map(([key, value]) =>
-    h("div", {}, h("dt", {}, t(key)), h("dd", {}, value))));
 }
 
 async function levelStats(view) {
@@ -58,21 +53,17 @@ export async function showResult({ view, table, go, title, sound, isFresh }) {
   ].filter(Boolean) : [];
   const { score } = view;
   const content = [
-    h("p", { class: "subtitle" }, title),
+    h("p.subtitle", title),
     figures([
       ["figure.moves", number(view.moves)], ["figure.time", time],
       ...(isWon ? [["figure.points", number(score.total)]] : []),
     ]),
-    isWon && score.bonus ? h("p", { class: "parts" }, t("bonus", { cards: Math.max(0, score.cards - score.time_charge), bonus: score.bonus })) : null,
-    ...news.map((text) => h("p", { class: "badge" }, text)),
-    view.assisted ? h("p", { class: "parts" }, t("assisted")) : null,
-    own ? h("h3", {}, t("levelStats")) : null,
-    own ? figures([
-      ["stat.won", number(own.won)], ["stat.lost", number(own.lost)],
-      ["stat.percent", own.win_pct === null ? "–" : `${number(own.win_pct)} %`],
-      ["stat.streak", `${number(own.current_streak)} / ${number(own.best_streak)}`],
-    ]) : null,
-  ].filter(Boolean);
+    isWon && score.bonus > 0 && h("p.parts", t("bonus", { cards: Math.max(0, score.cards - score.time_charge), bonus: score.bonus })),
+    ...news.map((text) => h("p.badge", text)),
+    view.assisted && h("p.parts", t("assisted")),
+    own && h("h3", t("levelStats")),
+    own && figures(levelFigures(own)),
+  ];
   const isDaily = view.mode === "daily";
   const chosen = await dialog(isWon ? t("wonTitle") : t("lostTitle"), content, [
     { text: t("start"), value: "start" },

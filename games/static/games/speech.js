@@ -1,6 +1,6 @@
 // What is read out about moves.
 
-import { isPairing } from "./store.js";
+import { cardsOf, isPairing } from "./store.js";
 import { cardName, say, t } from "./ui.js";
 
 function pileName(view, id) {
@@ -11,7 +11,7 @@ function pileName(view, id) {
 }
 
 function last(view, id, below = 0) {
-  return view.piles.find((each) => each.id === id)?.cards?.at(-1 - below);
+  return cardsOf(view, id).at(-1 - below);
 }
 
 /** Read a listed move out, as it is made. */

@@ -3,16 +3,16 @@
 import { watchPointer } from "./pointer.js";
 import { Table } from "./render.js";
 import { Game, isPairing, listed, located, towards } from "./store.js";
-import { applySettings, cardName, clockText, dialog, gameBar, h, number, say, setting, t, toast } from "./ui.js";
+import { applySettings, cardName, clockText, fail, glyph, h, number, say, setting, sure, t, toast } from "./ui.js";
 
 /** Play a game; returns how to leave it. `go` leads to another screen. */
 export function playTable(root, first, { go, title, isNew }) {
   const { bar, figures, score, undo, help } = gameBar(title, (what) => (what === "undo" ? play.undo() : open(what)));
-  const area = h("main", { class: "table", "aria-label": t("table", { game: title }) });
-  const notice = h("div", { class: "notice", hidden: true });
-  const cover = h("div", { class: "cover", hidden: true, onclick: () => game.resume() },
-    h("p", {}, t("paused")), h("button", { type: "button", class: "main" }, t("continue")));
-  root.replaceChildren(bar, h("div", { class: "stage" }, area, cover), notice);
+  const area = h("main.table", { "aria-label": t("table", { game: title }) });
+  const notice = h("div.notice", { hidden: true });
+  const cover = h("div.cover", { hidden: true, onclick: () => game.resume() },
+    h("p", t("paused")), h("button.main", t("continue")));
+  root.replaceChildren(bar, h("div.stage", area, cover), notice);
   document.title = `${title} · Patience`;
   applySettings(first.variant);
 
@@ -27,20 +27,15 @@ export function playTable(root, first, { go, title, isNew }) {
   const game = new Game(first, {
     show(view, why) {
       select(null);
-      const isFinish = why === "finish";
-      table.show(view, {
-        back: why === "undo",
-        follow,
-        ...(isFinish ? { time: 240, gap: 60, order: "rank" } : {}),
-      });
+      const motion = why === "finish" ? { time: 240, gap: 60, order: "rank" } : {};
+      table.show(view, { back: why === "undo", follow, ...motion });
       if (why !== "move") follow = null;
       if (why === "elsewhere") toast(t("elsewhere"));
       if (why === "undo") speech?.undone(view, table.changed);
       if (view === game.view) settled(view);
     },
     refused(problem, ops) {
-      toast(problem.message || t("failed"), true);
-      table.shake([]);
+      fail(problem);
       if (problem.status === 401 || problem.status === 404) go("/");
       else if (ops.length) sound("refused");
     },
@@ -88,14 +83,16 @@ export function playTable(root, first, { go, title, isNew }) {
   /** The line under the table: no connection, no move, no way to a win, or nothing. */
   function tell() {
     const { view } = game;
-    const act = (key, action) => h("button", { type: "button", onclick: action }, t(key));
+    const act = (key, action) => h("button", { onclick: action }, t(key));
     const isOpen = view.status === "active" && !view.paused && !isOffline;
     const isEnd = isOpen && (view.stuck || view.dead);
     const text = isOffline ? t("offline") : isEnd ? t(view.stuck ? "stuck" : "dead") : "";
-    const content = text ? [h("p", {}, text)] : [];
-    if (isEnd && view.can_undo) content.push(act("undo", () => play.undo()));
-    if (isEnd) content.push(act("new", () => open("anew")));
-    if (isOpen && view.auto_finish && setting("finish") !== "on") content.push(act("finish", () => play.finish()));
+    const content = [
+      text && h("p", text),
+      isEnd && view.can_undo && act("undo", () => play.undo()),
+      isEnd && act("new", () => open("anew")),
+      isOpen && view.auto_finish && setting("finish") !== "on" && act("finish", () => play.finish()),
+    ].filter(Boolean);
     if (isEnd && notice.dataset.text !== text) say(text);
     notice.dataset.text = text;
     notice.hidden = !content.length;
@@ -200,15 +197,11 @@ export function playTable(root, first, { go, title, isNew }) {
     },
     async undo() {
       if (!game.view.can_undo) return;
-      if (game.view.undo_reveals && !game.view.assisted) {
-        const buttons = [{ text: t("keep"), value: "", main: true }, { text: t("undo"), value: "yes" }];
-        if (!(await dialog(t("undo"), [h("p", {}, t("reveals"))], buttons))) return;
-      }
+      const isTold = !game.view.undo_reveals || game.view.assisted;
+      if (!isTold && !(await sure(t("undo"), t("reveals"), t("undo")))) return;
       game.act((view) => (view.can_undo ? "z" : null));
     },
-    finish() {
-      if (game.finish()) say(t("finishing"));
-    },
+    finish: () => game.finish() && say(t("finishing")),
     refuse: (pile, n) => refuse(game.view, pile, n),
     announce: (key, values) => say(t(key, { ...values, card: values.card && cardName(values.card) })),
   };
@@ -223,15 +216,13 @@ export function playTable(root, first, { go, title, isNew }) {
     table.show(table.view, { still: true });
     settled(game.view);
   }, { signal: stop.signal });
-
-  const leavePointer = watchPointer(table, play);
+  watchPointer(table, play, stop.signal);
   area.addEventListener("pointerdown", () => table.last?.playState === "running" && table.skip(), { capture: true, signal: stop.signal });
   table.show(game.view, { time: isNew ? 260 : 160, gap: isNew ? 14 : 4 });
   settled(game.view);
   if (document.activeElement === document.body) table.focus(area.querySelector("[tabindex='0']"));
   say(t("dealt", { game: title }));
-  let leaveKeys = () => {};
-  import("./keys.js").then(({ watchKeys }) => !game.isClosed && (leaveKeys = watchKeys({ play, open, root })));
+  import("./keys.js").then(({ watchKeys }) => watchKeys({ play, open }, stop.signal));
   import("./speech.js").then((module) => (speech = module));
   import("./sound.js").then((module) => (sound = module.sound));
   import("./presence.js").then(({ watchPresence }) => watchPresence(game, tick, stop.signal));
@@ -240,8 +231,20 @@ export function playTable(root, first, { go, title, isNew }) {
     if (game.view.mode !== "daily") game.pause();
     clearTimeout(timer);
     stop.abort();
-    for (const leave of [leavePointer, leaveKeys]) leave();
     table.close();
     game.close();
   };
+}
+
+/** The bar above the table: its buttons tell `act` what they open. */
+function gameBar(title, act) {
+  const figures = Object.fromEntries(["moves", "time", "points"].map((name) => [name, h("b", "0")]));
+  const score = h("div.score", ...Object.entries(figures).map(([name, figure]) =>
+    h("span.figure", figure, h("small", t(`figure.${name}`)))));
+  const button = (name, what, word = null) =>
+    h("button.tool", { "aria-label": t(name), title: t(name), onclick: () => act(what) }, glyph("icon", name), word && h("span.word", word));
+  const undo = button("undo", "undo", t("undo"));
+  const help = button("hint", "help");
+  const bar = h("header.bar", button("menu", "menu"), h("h1", title), score, help, button("help", "guide"), undo);
+  return { bar, figures, score, undo, help };
 }
