@@ -11,6 +11,7 @@ from config.http import client, docs, entrance, handlers, health, metrics
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", client.page),
     path("play/<uuid:game_id>", client.page),
+    path("replays/<slug:slug>", client.page),
     path("daily", client.page),
     path("stats", client.page),
     path("admin/login/", partial(entrance.staff_login, admin.site)),

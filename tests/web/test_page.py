@@ -13,7 +13,7 @@ from config.http import client
 
 MODULES = [path for path in client.files() if path.suffix == ".js"]
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
-PAGES = ["/", "/daily", "/stats", "/play/00000000-0000-4000-8000-000000000000"]
+PAGES = ["/", "/replays/abc", "/daily", "/stats", "/play/00000000-0000-4000-8000-000000000000"]
 
 # Ways to make HTML or script of text, which the policy refuses, and styles written as text.
 SINKS = re.compile(

@@ -5,24 +5,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from solver_worker.models import Solve
-from solver_worker.tasks.questions import question
 from tests.games.conftest import Player, nearly_won, stock_up
 from tests.web.positions import reach
+from tests.web.questions import answer
 from tests.web.screen import Screen
 
 Open = Callable[..., Screen]
-
-
-def answer(screen: Screen) -> None:
-    """Do the worker's part for the question that the page has put."""
-    for _ in range(50):
-        waiting = Solve.objects.filter(status=Solve.Status.QUEUED).first()
-        if waiting:
-            question(str(waiting.pk))
-            return
-        screen.page.wait_for_timeout(100)
-    raise AssertionError("nothing was asked")
 
 
 @pytest.mark.parametrize("size", ["A", "E"])

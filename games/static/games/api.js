@@ -100,8 +100,8 @@ export async function insist(method, path, body, trouble) {
 }
 
 /** Put a question to the solver and wait for its answer, at most half a minute. */
-export async function ask(gameId, kind) {
-  let { status, body } = await once("POST", `/games/${gameId}/${kind}`);
+export async function ask(gameId, kind, method = "POST") {
+  let { status, body } = await once(method, `/games/${gameId}/${kind}`);
   for (let tries = 0; status === 202 && tries < 30; tries += 1) {
     await wait(1000);
     ({ status, body } = await once("GET", `/solves/${body.id}`));

@@ -24,7 +24,8 @@ async function show(state = null) {
   const [screen, id] = location.pathname.split("/").slice(1);
   const context = { go, variants, id, boot };
   try {
-    if (screen === "play") await openGame(id, state);
+    if (screen === "play") await openGame(context, state);
+    else if (screen === "replays") leave = await (await import("./replay.js")).showReplay(root, context);
     else if (screen === "daily") await (await import("./daily.js")).showDaily(root, context);
     else if (screen === "stats") await (await import("./stats.js")).showStats(root, context);
     else await (await import("./start.js")).showStart(root, context);
@@ -36,10 +37,18 @@ async function show(state = null) {
   }
 }
 
-async function openGame(id, state) {
+async function openGame({ id, ...context }, state) {
   const [found, { playTable }, all] = await Promise.all([
     state?.view ?? call("GET", `/games/${id}`), import("./table.js"), variants(),
   ]);
+  if (found.status !== "active") {
+    const { showReplay } = await import("./replay.js");
+    const away = await showReplay(root, { ...context, id, game: found });
+    if (away) {
+      leave = away;
+      return;
+    }
+  }
   const resume = { base_version: found.version, ops: ["r"] };
   const view = found.paused ? await call("POST", `/games/${id}/ops`, resume) : found;
   const variant = all.find((each) => each.key === view.variant);

@@ -1,6 +1,8 @@
 // The end of a game: the cards leave the table, then the result and what it did to the statistics.
 
+import { analyse } from "./analysis.js";
 import { call } from "./api.js";
+import { share } from "./share.js";
 import { figures, levelFigures, newGame } from "./start.js";
 import { clockText, dialog, duration, h, number, say, t } from "./ui.js";
 
@@ -36,8 +38,14 @@ async function levelStats(view) {
   }
 }
 
-/** Show how a game ended. */
-export async function showResult({ view, table, go, title, sound, isFresh }) {
+/**
+ * Show how a game ended.
+ *
+ * `worth` is what the solver says of it, if that was asked already. Of a daily nothing is told
+ * while its board may be open.
+ */
+export async function showResult({ view, table, go, title, sound, isFresh, worth }) {
+  const isTold = worth || view.mode !== "daily";
   const isWon = view.status === "won";
   const time = clockText(view.clock.elapsed_ms);
   const values = { n: view.moves, time, points: view.score.total };
@@ -64,6 +72,14 @@ export async function showResult({ view, table, go, title, sound, isFresh }) {
     own && h("h3", t("levelStats")),
     own && figures(levelFigures(own)),
   ];
+  if (isTold) {
+    const line = h("p", { class: "parts" }, t("thinking"));
+    content.push(line, h("div", { class: "buttons" }, h("button", { onclick: () => share(view.id, title) }, t("share")),
+      h("button", { onclick: () => go(`/play/${view.id}?move=0`) }, t("replay")),
+      !isWon && h("button", { onclick: () => newGame(view, false, { deal: { id: view.deal.id } }) }, t("sameDeal"))));
+    (worth ?? call("GET", `/games/${view.id}/replay`).then(analyse)).then(
+      (found) => (line.textContent = found?.text ?? ""), () => line.remove());
+  }
   const isDaily = view.mode === "daily";
   const chosen = await dialog(isWon ? t("wonTitle") : t("lostTitle"), content, [
     { text: t("start"), value: "start" },

@@ -3,7 +3,8 @@
 import { cardsOf, isPairing } from "./store.js";
 import { cardName, say, t } from "./ui.js";
 
-function pileName(view, id) {
+/** Where a card goes, in words. */
+export function pileName(view, id) {
   const pile = view.piles.find((each) => each.id === id);
   const alike = view.piles.filter((each) => each.kind === pile.kind);
   const suit = pile.kind === "foundation" ? t(`suit.${id.at(-1)}`) : "";

@@ -3,6 +3,7 @@
 import { becomeGuest, call, insist, isKnown } from "./api.js";
 import { applySettings, clockText, fail, go, h, keep, knows, number, recall, sure, t, toast } from "./ui.js";
 
+const BATCH = 200;
 let isStarting = false;
 
 /** Show what can be played. */
@@ -123,9 +124,13 @@ export function languages(boot) {
     } }, name)));
 }
 
-/** Start a game; whoever has one open that counts is asked first. */
-export async function newGame({ variant, level, custom }, isOccupied = false) {
-  const body = { id: newId(), variant, level, ...(custom ? { custom } : {}) };
+/**
+ * Start a game; whoever has one open that counts is asked first.
+ *
+ * One on a chosen `deal` is for practice, and begins after `ops`. Says what was wrong with it.
+ */
+export async function newGame({ variant, level, custom }, isOccupied = false, { deal, ops = [] } = {}) {
+  const body = { id: newId(), variant, level, deal, ...(custom ? { custom } : {}) };
   const trouble = (isThere) => toast(t(isThere ? "offline" : "online"));
   // The id is the same each time, so a lost answer starts no second game.
   const ask = (leaving) => insist("POST", "/games", { ...body, abandon_active: leaving }, trouble);
@@ -141,6 +146,9 @@ export async function newGame({ variant, level, custom }, isOccupied = false) {
       if (problem.code !== "active_game_exists") throw problem;
       if (!(await mayLeave())) return;
       view = await ask(true);
+    }
+    for (let at = 0; at < ops.length; at += BATCH) {
+      view = await insist("POST", `/games/${view.id}/ops`, { base_version: at, ops: ops.slice(at, at + BATCH) }, trouble);
     }
     go(`/play/${view.id}`, { view, isNew: true });
   } catch (problem) {

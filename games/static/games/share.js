@@ -1,0 +1,27 @@
+// Handing something on: the address of a replay or a deal, or a deal's text.
+
+import { call } from "./api.js";
+import { dialog, fail, h, t, toast } from "./ui.js";
+
+/** Put a text where it can be pasted from; where that is not allowed, show it to be taken by hand. */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast(t("copied"));
+  } catch {
+    const box = h("textarea", { readonly: "", rows: "4", "aria-label": t("copy"), onfocus: () => box.select() }, text);
+    await dialog(t("copy"), [box], [{ text: t("close"), value: "", main: true }]);
+  }
+}
+
+/** Show a finished game to everybody, and hand its address on. */
+export async function share(id, title, slug) {
+  try {
+    slug ??= (await call("POST", `/games/${id}/share`)).slug;
+    const url = `${location.origin}/replays/${slug}`;
+    if (navigator.share) await navigator.share({ title, url });
+    else await copy(url);
+  } catch (problem) {
+    if (problem.name !== "AbortError") fail(problem);
+  }
+}
