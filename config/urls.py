@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", client.page),
     path("play/<uuid:game_id>", client.page),
     path("replays/<slug:slug>", client.page),
+    path("boards/<str:key>", client.page),
     path("daily", client.page),
     path("stats", client.page),
     path("admin/login/", partial(entrance.staff_login, admin.site)),

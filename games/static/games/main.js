@@ -28,6 +28,7 @@ async function show(state = null) {
     else if (screen === "replays") leave = await (await import("./replay.js")).showReplay(root, context);
     else if (screen === "daily") await (await import("./daily.js")).showDaily(root, context);
     else if (screen === "stats") await (await import("./stats.js")).showStats(root, context);
+    else if (screen === "boards") await (await import("./board.js")).showBoard(root, context);
     else await (await import("./start.js")).showStart(root, context);
   } catch (problem) {
     if (problem.status !== 401) fail(problem);

@@ -37,6 +37,7 @@ export async function showStart(root, { variants, boot }) {
         h("button.main.play", { id: "play", onclick: start }, t("play"))),
       h("nav.links",
         h("a", { href: "/daily" }, t("daily")), h("a", { href: "/stats" }, t("statistics")),
+        h("a", { href: `/boards/best_score:${variant.key}:${choice.level === "custom" ? "easy" : choice.level}` }, t("boards")),
         h("button", { onclick: () => menu("settings") }, t("settings")),
         h("button", { onclick: () => menu("guide") }, t("rules"))),
       languages(boot)));

@@ -69,8 +69,12 @@ export function number(value, options) {
 
 /** A day, written out. */
 export function dayName(day) {
-  const options = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" };
-  return new Intl.DateTimeFormat(language, options).format(new Date(`${day}T12:00:00Z`));
+  return moment(`${day}T12:00:00Z`, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
+}
+
+/** A moment, in the reader's time zone. */
+export function moment(time, options = { dateStyle: "medium", timeStyle: "short" }) {
+  return new Intl.DateTimeFormat(language, options).format(new Date(time));
 }
 
 /** Milliseconds as minutes and seconds. */
