@@ -26,7 +26,7 @@ async function show(state = null) {
   try {
     if (screen === "play") await openGame(context, state);
     else if (screen === "replays") leave = await (await import("./replay.js")).showReplay(root, context);
-    else if (screen === "daily") await (await import("./daily.js")).showDaily(root, context);
+    else if (screen === "daily") leave = await (await import("./daily.js")).showDaily(root, context);
     else if (screen === "stats") await (await import("./stats.js")).showStats(root, context);
     else if (screen === "boards") await (await import("./board.js")).showBoard(root, context);
     else await (await import("./start.js")).showStart(root, context);
