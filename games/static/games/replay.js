@@ -5,7 +5,7 @@
 import { analyse, stepsOf } from "./analysis.js";
 import { call } from "./api.js";
 import { Table } from "./render.js";
-import { share } from "./share.js";
+import { copy, share } from "./share.js";
 import { pileName } from "./speech.js";
 import { newGame } from "./start.js";
 import { applySettings, cardName, clockText, glyph, go, h, number, say, svg, t } from "./ui.js";
@@ -94,7 +94,7 @@ export async function showReplay(root, { id, game, variants }) {
     h("div", { class: "tools" }, button("first", () => step(0)), button("back", () => step(at - 1)), player,
       button("forward", () => step(at + 1)), button("last", () => step(last)), rate),
     h("details", { open: innerWidth >= 900 }, h("summary", {}, t("film.moves")), worth,
-      h("div", { class: "buttons" }, from, h("button", { onclick: () => share(replay.id, title, replay.slug) }, t("share"))), list));
+      h("div", { class: "buttons" }, from, h("button", { onclick: () => share(replay.id, title, replay.slug) }, t("share")), h("button", { onclick: () => copy(replay.board) }, t("deal.copy"))), list));
   root.replaceChildren(
     h("header", { class: "bar" }, button("leave", () => go("/")), h("h1", {}, title),
       h("div", { class: "score" }, figure("moves", number(result.moves)), figure("time", clockText(result.elapsed_ms)), figure("points", number(result.score.total)))),

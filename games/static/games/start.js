@@ -38,6 +38,7 @@ export async function showStart(root, { variants, boot }) {
       h("nav.links",
         h("a", { href: "/daily" }, t("daily")), h("a", { href: "/stats" }, t("statistics")),
         h("a", { href: `/boards/best_score:${variant.key}:${choice.level === "custom" ? "easy" : choice.level}` }, t("boards")),
+        h("button", { onclick: () => enter() }, t("deal.title")),
         h("button", { onclick: () => menu("settings") }, t("settings")),
         h("button", { onclick: () => menu("guide") }, t("rules"))),
       languages(boot)));
@@ -69,12 +70,22 @@ export async function showStart(root, { variants, boot }) {
     applySettings(choice.variant);
   }
 
-  async function start() {
-    const isOccupied = open.items.some((game) => game.mode === "casual" && game.variant === choice.variant);
-    await newGame({ ...choice, custom: choice.level === "custom" && choice.custom }, isOccupied);
+  async function enter(given) {
+    const { enterDeal } = await import("./deal.js");
+    await enterDeal(asked(), chosen().schemes, given);
   }
 
+  const asked = () => ({ ...choice, custom: choice.level === "custom" && choice.custom });
+
+  async function start() {
+    const isOccupied = open.items.some((game) => game.mode === "casual" && game.variant === choice.variant);
+    await newGame(asked(), isOccupied);
+  }
+
+  const [variant, level, ...given] = new URLSearchParams(location.search).get("deal")?.split(".") ?? [];
+  if (all.some(({ key }) => key === variant)) Object.assign(choice, { variant, level });
   draw();
+  if (given.length === 2) enter(given);
 }
 
 function picks(name, title, items, chosen, pick) {
