@@ -76,7 +76,7 @@ def test_w44_statistics_show_the_figures_of_the_service(
     panel = screen.page.locator("section", has_text="Baker's Game, Easy")
     expect(panel).to_contain_text("Played2Won1Lost1Win rate50 %")
     expect(panel).to_contain_text(f"Best score{own['best_score']:,}")
-    chart = panel.get_by_role("img")
+    chart = panel.get_by_role("img").first
     expect(chart).to_have_attribute("aria-label", "The latest 2 games: 1 won")
     assert (chart.locator(".win").count(), chart.locator(".loss").count()) == (1, 1)
     rows = screen.page.get_by_role("row")
