@@ -8,26 +8,16 @@ export function stepsOf({ ops }) {
   return ops.map((each, at) => ({ ...each, version: at + 1 })).filter(({ op }) => op !== "p" && op !== "r");
 }
 
-/**
- * The solver's word on a game of the player; null if there is none.
- *
- * `verdicts` has one a step, the deal's first; `until` is the last step at which the game could
- * still be won, null where that says nothing.
- */
+/** The solver's word on a game of the player, and its verdicts step by step, the deal's first. */
 export async function analyse(replay) {
   const answer = await ask(replay.id, "analysis", "GET");
   if (!answer) return null;
   const { verdicts, last_winnable_version: last, par } = answer;
   const steps = stepsOf(replay);
-  const until = steps.filter(({ version }) => version <= last).length;
-  const isOver = last === null || replay.status === "won";
-  let text = until ? t("until", { n: until }) : t("untilDeal");
-  if (last === null) text = verdicts[0] === "unwinnable" ? t("never") : t("verdict.unknown");
-  else if (isOver) text = "";
-  else if (until === steps.length) text = t("untilEnd");
-  return {
-    verdicts: [verdicts[0], ...steps.map(({ version }) => verdicts[version])],
-    until: isOver ? null : until,
-    text: [text, par === null ? "" : t("par", { n: par })].filter(Boolean).join(" "),
-  };
+  const n = steps.filter(({ version }) => version <= last).length;
+  let text = t(n === steps.length ? "untilEnd" : n ? "until" : "untilDeal", { n });
+  if (last === null) text = t(verdicts[0] === "unwinnable" ? "never" : "verdict.unknown");
+  if (replay.status === "won") text = "";
+  if (par !== null) text += ` ${t("par", { n: par })}`;
+  return { text: text.trim(), verdicts: [verdicts[0], ...steps.map(({ version }) => verdicts[version])] };
 }

@@ -7,22 +7,18 @@ import { dialog, h, t } from "./ui.js";
 const NAMES = { ms: "Microsoft", pysolfc: "PySolFC", kpat: "KPat" };
 
 /** Ask for a deal to practise on; `given` is what a link named, a scheme and a number. */
-export async function enterDeal(choice, schemes, given = []) {
-  const scheme = h("select", {}, ...schemes.map((each) => h("option", { value: each, selected: each === given[0] }, NAMES[each])));
+export async function enterDeal(choice, schemes, [named, given = ""]) {
+  const scheme = h("select", ...schemes.map((value) => h("option", { value, selected: value === named }, NAMES[value])));
   // Where long numbers cannot be written exactly, there are none.
-  const number = h("input", { type: "text", inputmode: "numeric", required: "", pattern: "[0-9]+", maxlength: JSON.rawJSON ? 20 : 15, value: given[1] ?? "", autocomplete: "off" });
-  const board = h("textarea", { rows: "6", required: "", spellcheck: "false", autocomplete: "off" });
-  const form = (deal, ...fields) => h("form", { class: "fields", onsubmit: (event) => {
+  const number = h("input", { type: "text", inputmode: "numeric", required: "", pattern: "[0-9]+", maxlength: JSON.rawJSON ? 20 : 15, value: given });
+  const board = h("textarea", { rows: 6, required: "", spellcheck: "false" });
+  const exact = () => (Number.isSafeInteger(Number(number.value)) ? Number(number.value) : JSON.rawJSON(number.value));
+  const link = () => form.reportValidity() && copy(`${location.origin}/?deal=${[choice.variant, choice.level, scheme.value, number.value].join(".")}`);
+  const ask = (deal, fields, more) => h("form.fields", { onsubmit: (event) => {
     event.preventDefault();
     newGame(choice, false, { deal: deal() });
-  } }, ...fields);
-  const field = (name, input) => h("label", {}, t(name), input);
-  const link = () => copy(`${location.origin}/?deal=${[choice.variant, choice.level, scheme.value, number.value].join(".")}`);
-  const exact = (text) => (Number.isSafeInteger(Number(text)) ? Number(text) : JSON.rawJSON(text));
-  const numbered = form(() => ({ scheme: scheme.value, number: exact(number.value) }),
-    field("deal.scheme", scheme), field("deal.number", number),
-    h("div", { class: "buttons" }, !choice.custom && h("button", { onclick: () => numbered.reportValidity() && link() }, t("deal.link")), h("button", { type: "submit", class: "main" }, t("play"))));
-  await dialog(t("deal.title"), [h("p", {}, t("deal.text")), schemes.length > 0 && numbered,
-    form(() => ({ board: board.value }), field("deal.board", board), h("div", { class: "buttons" }, h("button", { type: "submit", class: "main" }, t("play")))),
-  ].filter(Boolean), [{ text: t("cancel"), value: "" }]);
+  } }, ...Object.entries(fields).map(([name, field]) => h("label", t(`deal.${name}`), field)),
+  h("div.buttons", more, h("button.main", { type: "submit" }, t("play"))));
+  const form = ask(() => ({ scheme: scheme.value, number: exact() }), { scheme, number }, !choice.custom && h("button", { onclick: link }, t("deal.link")));
+  await dialog(t("deal.title"), [h("p", t("deal.text")), schemes.length ? form : "", ask(() => ({ board: board.value }), { board })], [{ text: t("cancel"), value: "" }]);
 }

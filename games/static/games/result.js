@@ -73,12 +73,11 @@ export async function showResult({ view, table, go, title, sound, isFresh, worth
     own && figures(levelFigures(own)),
   ];
   if (isTold) {
-    const line = h("p", { class: "parts" }, t("thinking"));
-    content.push(line, h("div", { class: "buttons" }, h("button", { onclick: () => share(view.id, title) }, t("share")),
-      h("button", { onclick: () => go(`/play/${view.id}?move=0`) }, t("replay")),
-      !isWon && h("button", { onclick: () => newGame(view, false, { deal: { id: view.deal.id } }) }, t("sameDeal"))));
-    (worth ?? call("GET", `/games/${view.id}/replay`).then(analyse)).then(
-      (found) => (line.textContent = found?.text ?? ""), () => line.remove());
+    const line = h("p.parts", t("thinking"));
+    const act = (name, action) => h("button", { onclick: action }, t(name));
+    content.push(line, h("div.buttons", act("share", () => share(view.id, title)), act("replay", () => go(`/play/${view.id}?move=0`)),
+      !isWon && act("sameDeal", () => newGame(view, false, { deal: { id: view.deal.id } }))));
+    (worth ?? call("GET", `/games/${view.id}/replay`).then(analyse)).then((found) => (line.textContent = found?.text ?? ""), () => line.remove());
   }
   const isDaily = view.mode === "daily";
   const chosen = await dialog(isWon ? t("wonTitle") : t("lostTitle"), content, [

@@ -9,8 +9,7 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     toast(t("copied"));
   } catch {
-    const box = h("textarea", { readonly: "", rows: "4", "aria-label": t("copy"), onfocus: () => box.select() }, text);
-    await dialog(t("copy"), [box], [{ text: t("close"), value: "", main: true }]);
+    await dialog(t("copy"), [h("textarea", { readonly: "", rows: 4, "aria-label": t("copy") }, text)], [{ text: t("close"), value: "", main: true }]);
   }
 }
 
@@ -19,8 +18,7 @@ export async function share(id, title, slug) {
   try {
     slug ??= (await call("POST", `/games/${id}/share`)).slug;
     const url = `${location.origin}/replays/${slug}`;
-    if (navigator.share) await navigator.share({ title, url });
-    else await copy(url);
+    await (navigator.share ? navigator.share({ title, url }) : copy(url));
   } catch (problem) {
     if (problem.name !== "AbortError") fail(problem);
   }

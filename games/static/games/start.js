@@ -38,7 +38,7 @@ export async function showStart(root, { variants, boot }) {
       h("nav.links",
         h("a", { href: "/daily" }, t("daily")), h("a", { href: "/stats" }, t("statistics")),
         h("a", { href: `/boards/best_score:${variant.key}:${choice.level === "custom" ? "easy" : choice.level}` }, t("boards")),
-        h("button", { onclick: () => enter() }, t("deal.title")),
+        h("button", { onclick: () => enter([]) }, t("deal.title")),
         h("button", { onclick: () => menu("settings") }, t("settings")),
         h("button", { onclick: () => menu("guide") }, t("rules"))),
       languages(boot)));

@@ -67,11 +67,6 @@ export function number(value, options) {
   return new Intl.NumberFormat(language, options).format(value);
 }
 
-/** A day, written out. */
-export function dayName(day) {
-  return moment(`${day}T12:00:00Z`, { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" });
-}
-
 /** A moment, in the reader's time zone. */
 export function moment(time, options = { dateStyle: "medium", timeStyle: "short" }) {
   return new Intl.DateTimeFormat(language, options).format(new Date(time));
