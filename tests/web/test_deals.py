@@ -72,6 +72,31 @@ def test_a_board_is_pasted_and_copied_from_a_replay(open_screen: Open, player: P
     assert shown(screen) == columns(31)
 
 
+@pytest.mark.parametrize("variant", ["bakers_game", "bakers_dozen", "good_measure"])
+def test_the_deal_of_an_open_game_is_copied(
+    open_screen: Open, player: Player, variant: str
+) -> None:
+    game = player.start("medium", variant=variant)
+    player.play(game, game["legal_moves"][0]["move"])
+    screen = open_screen("E", player)
+    screen.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    screen.open(game)
+    screen.page.get_by_role("button", name="Menu").click()
+    screen.page.get_by_role("button", name="Copy the deal").click()
+    expect(screen.page.locator(".toast").last).to_contain_text("Copied.")
+    board = screen.page.evaluate("navigator.clipboard.readText()")
+    again = player.start("medium", variant=variant, deal={"board": board})
+    assert again["piles"] == game["piles"]
+
+
+def test_cards_that_are_not_seen_cannot_be_copied(open_screen: Open, player: Player) -> None:
+    screen = open_screen("E", player)
+    screen.open(player.start("medium", variant="baroness"))
+    screen.page.get_by_role("button", name="Menu").click()
+    expect(screen.page.get_by_role("button", name="Give up")).to_be_visible()
+    expect(screen.page.get_by_role("button", name="Copy the deal")).to_have_count(0)
+
+
 def test_what_is_no_deal_is_refused_and_can_be_mended(open_screen: Open) -> None:
     screen = open_screen("A")
     screen.expected = ("Failed to load resource",)

@@ -29,6 +29,7 @@ async function menu(context) {
     isOpen && view.can_undo && "restart",
     "new",
     isOpen && "resign",
+    view.piles.every(({ kind }) => kind !== "stock") && !view.paused && "deal.copy",
     "settings",
     "statistics",
     "daily",
@@ -40,6 +41,7 @@ async function menu(context) {
     restart: async () => (await sure(t("restart"), t("restartText"), t("restart"))) && play.game.restart(),
     new: () => anew(context),
     resign: () => resign(play),
+    "deal.copy": async () => (await import("./share.js")).copyDeal(view),
     settings,
   };
   const chosen = await list(title, keys, [t(isOpen ? "menuText" : "over")]);
