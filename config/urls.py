@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 
-from config.http import client, docs, entrance, handlers, health, metrics
+from config.http import app, client, docs, entrance, handlers, health, metrics
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", client.page),
@@ -15,6 +15,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("boards/<str:key>", client.page),
     path("daily", client.page),
     path("stats", client.page),
+    path("account", client.page),
+    path("manifest/<str:language>.webmanifest", app.manifest),
+    path("sw.js", app.worker),
+    path("offline/<str:language>", app.offline),
     path("admin/login/", partial(entrance.staff_login, admin.site)),
     path("admin/", admin.site.urls),
     path("health/live", health.live),

@@ -9,10 +9,11 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     setup_test_environment()
-    from tests.bench import boards, questions, requests, rules, stock
+    from tests.bench import boards, questions, requests, rules, stock, web
 
     rules.run()
     requests.run()
     questions.run()
     stock.run()
     boards.run(entries=100_000)
+    web.run()

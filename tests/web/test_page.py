@@ -13,12 +13,20 @@ from config.http import client
 
 MODULES = [path for path in client.files() if path.suffix == ".js"]
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
-PAGES = ["/", "/replays/abc", "/daily", "/stats", "/play/00000000-0000-4000-8000-000000000000"]
+PAGES = [
+    "/",
+    "/replays/abc",
+    "/boards/best_score:bakers_game:easy",
+    "/daily",
+    "/stats",
+    "/account",
+    "/play/00000000-0000-4000-8000-000000000000",
+]
 
 # Ways to make HTML or script of text, which the policy refuses, and styles written as text.
 SINKS = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|"
-    r"setAttribute\(.style|createPolicy|\bon\w+=\""
+    r"setAttribute\(.style|\bon\w+=\""
 )
 
 
@@ -89,6 +97,10 @@ def test_w42_modules_are_plain(module: Path) -> None:
         name = "".join(imported)
         assert name.startswith("./")
         assert (module.parent / name).exists(), name
+
+
+def test_w42_one_policy_is_made_in_one_place() -> None:
+    assert [path.name for path in MODULES if "createPolicy" in path.read_text()] == ["app.js"]
 
 
 def test_w42_styles_load_nothing() -> None:

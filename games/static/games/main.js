@@ -27,12 +27,13 @@ async function show(state = null) {
     if (screen === "play") await openGame(context, state);
     else if (screen === "replays") leave = await (await import("./replay.js")).showReplay(root, context);
     else if (screen === "daily") leave = await (await import("./daily.js")).showDaily(root, context);
+    else if (screen === "account") await (await import("./account.js")).showAccount(root, context);
     else if (screen === "stats") await (await import("./stats.js")).showStats(root, context);
     else if (screen === "boards") await (await import("./board.js")).showBoard(root, context);
     else await (await import("./start.js")).showStart(root, context);
   } catch (problem) {
     if (problem.status !== 401) fail(problem);
-    if (screen) go("/");
+    if (screen) go("/", null, "replaceState");
     else if (problem.status === 401) await show();
     else root.replaceChildren(h("main.page", h("p", t("offline")), h("button.main", { onclick: () => show() }, t("again"))));
   }
@@ -53,7 +54,7 @@ async function openGame({ id, ...context }, state) {
   const resume = { base_version: found.version, ops: ["r"] };
   const view = found.paused ? await call("POST", `/games/${id}/ops`, resume) : found;
   const variant = all.find((each) => each.key === view.variant);
-  leave = playTable(root, view, { go, title: variant.name, isNew: Boolean(state?.isNew) });
+  leave = playTable(root, view, { go, title: variant.name, scoring: variant.scoring, isNew: Boolean(state?.isNew) });
 }
 
 /** A link within the client changes the screen and loads no page. */
@@ -74,3 +75,4 @@ addEventListener("click", follow);
 addEventListener("go", ({ detail }) => show(detail));
 addEventListener("popstate", () => show());
 show();
+if (boot.worker) import("./app.js").then(({ watchApp }) => watchApp()).catch(() => {});  // One can play without.

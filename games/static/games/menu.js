@@ -1,9 +1,11 @@
 // What the buttons above the table open: the menu, help from the solver, settings and the guide.
 
 import { ask, call } from "./api.js";
+import { canInstall, install } from "./app.js";
 import { newGame } from "./start.js";
+import { settings } from "./settings.js";
 import { isPairing } from "./store.js";
-import { CHOICES, cardName, dialog, fail, h, set, setting, sure, t, toast } from "./ui.js";
+import { cardName, dialog, fail, h, sure, t, toast } from "./ui.js";
 
 const CLOSE = () => ({ text: t("close"), value: "", main: true });
 
@@ -33,9 +35,11 @@ async function menu(context) {
     "settings",
     "statistics",
     "daily",
+    "account",
+    canInstall() && "install",
     "start",
   ].filter(Boolean);
-  const ways = { statistics: "/stats", daily: "/daily", start: "/" };
+  const ways = { statistics: "/stats", daily: "/daily", account: "/account", start: "/" };
   const acts = {
     pause: () => play.game.pause(),
     restart: async () => (await sure(t("restart"), t("restartText"), t("restart"))) && play.game.restart(),
@@ -43,6 +47,7 @@ async function menu(context) {
     resign: () => resign(play),
     "deal.copy": async () => (await import("./share.js")).copyDeal(view),
     settings,
+    install,
   };
   const chosen = await list(title, keys, [t(isOpen ? "menuText" : "over")]);
   if (ways[chosen]) go(ways[chosen]);
@@ -77,10 +82,10 @@ async function question(kind, { play }, isTold = false) {
   const { game, table } = play;
   if (game.view.status !== "active" || game.view.paused) return;
   if (!isTold && !game.view.assisted && !(await sure(t("askHint"), t("helpText"), t("askHint")))) return;
-  toast(t("thinking"));
+  const looking = toast(t("thinking"));
   const { version } = game.view;
   try {
-    const answer = await ask(game.view.id, kind);
+    const answer = await ask(game.view.id, kind).finally(() => looking.remove());
     await game.refresh();  // It is marked now.
     if (!answer) toast(t("noAnswer"));
     else if (game.view.version !== version) toast(t("tooLate"));
@@ -99,16 +104,6 @@ async function showHint(answer, game, table) {
     table.ring(entry.to ? [entry.to] : ["stock"], table.run(entry.from, isPairing(game.view) ? 1 : entry.n));
   } else if (answer.undo) toast(t("hintUndo", { n: answer.undo }));
   else toast(t(`verdict.${answer.verdict}`));
-}
-
-async function settings() {
-  const row = ([name, values]) => {
-    const change = (event) => set(name, event.target.value);
-    const options = values.map((value) =>
-      h("option", { value, selected: value === setting(name) }, t(`${name}.${value}`)));
-    return h("label.row", h("span", t(`set.${name}`)), h("select", { onchange: change }, ...options));
-  };
-  await dialog(t("settings"), Object.entries(CHOICES).map(row), [CLOSE()], { class: "wide" });
 }
 
 /** The whole position as text, to be read at leisure. */

@@ -1,7 +1,8 @@
 // Mouse, pen and finger on the table: taps, drags, and looking at a covered card.
 
+import { setting } from "./ui.js";
+
 const START = { mouse: 4, pen: 6, touch: 10 };
-const HOLD = 450;
 
 /**
  * Watch the pointer until the signal comes.
@@ -24,12 +25,13 @@ export function watchPointer(table, play, signal) {
     const what = table.at(document.elementFromPoint(event.clientX, event.clientY));
     if (!what) return;
     press = { ...what, id: event.pointerId, kind: event.pointerType, x: event.clientX, y: event.clientY, time: performance.now() };
-    press.timer = setTimeout(() => {
+    const hold = Number(setting("hold", 450));  // Or none, if it is off.
+    if (hold) press.timer = setTimeout(() => {
       const card = press && table.cards.get(press.card);
       if (!card) return;
       press.peeked = card.li;
       peek(true);
-    }, HOLD);
+    }, hold);
     element.setPointerCapture(event.pointerId);
   });
 

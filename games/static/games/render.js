@@ -1,8 +1,5 @@
 // Draws the table: one element a card, kept for as long as the card is there, and one way to move
-// cards for moves, undo, auto-finish and repair alike.
-//
-// A tap must show at once on a slow phone: nothing is measured between changes, and what stays as
-// it is is not written again.
+// cards for moves, undo, auto-finish and repair alike. Nothing is measured between two changes.
 
 import { layOut, strip } from "./layout.js";
 import { cardsOf } from "./store.js";
@@ -39,9 +36,9 @@ export class Table {
 
   /** Measure the table; says whether it has changed. */
   #fit() {
-    const { width, height } = this.size;
-    this.size = { width: this.element.clientWidth, height: this.element.clientHeight };
-    return this.size.width !== width || this.size.height !== height;
+    const { size, element } = this;
+    this.size = { width: element.clientWidth, height: element.clientHeight };
+    return this.size.width !== size.width || this.size.height !== size.height;
   }
 
   /** Show a position; cards move there from where they are seen now. */
@@ -52,9 +49,9 @@ export class Table {
     const seen = this.#positions();
     const focus = this.#focused();
     const isFlat = view.variant === "thirteens";
+    const [isLeft, isLarge] = [setting("side") === "left", setting("print") === "large"];
     const rows = isFlat ? 2 : { one: 1, two: 2 }[setting("columns")];
-    const isLeft = setting("side") === "left";
-    this.layout = layOut(piles, this.size, { rows, isFlat, isLeft, isLarge: setting("print") === "large" });
+    this.layout = layOut(piles, this.size, { rows, isFlat, isLeft, isLarge });
     for (const name of ["card", "high", "index"]) this.element.style.setProperty(`--${name}`, `${this.layout[name]}px`);
     const stays = new Set();
     this.changed = [];
@@ -162,6 +159,12 @@ export class Table {
     this.last = moving.at(-1)?.[1].animation ?? null;
   }
 
+  /** Draw all anew, as a setting has changed. */
+  reface() {
+    for (const [name, { li }] of this.cards) li.replaceChildren(face(name));
+    this.show(this.view, { still: true });
+  }
+
   /** Bring all motions to their end. */
   skip() {
     for (const card of this.cards.values()) card.animation?.finish();
@@ -216,18 +219,14 @@ export class Table {
   #focused() {
     const element = document.activeElement;
     if (!this.element.contains(element)) return null;
-    const pile = element.closest("[data-pile]")?.dataset.pile;
-    return { pile, card: element.dataset.card };
+    return { pile: element.closest("[data-pile]")?.dataset.pile, card: element.dataset.card };
   }
 
   #refocus(focus, options) {
-    if (!focus) {
-      this.#rove(this.roved?.isConnected ? this.roved : this.stop(this.piles.keys().next().value));
-      return;
-    }
+    if (!focus) return this.#rove(this.roved?.isConnected ? this.roved : this.stop(this.piles.keys().next().value));
     const follows = this.cards.get(options.follow ?? (options.back && this.changed[0]));
     const same = this.cards.get(focus.card);
-    this.focus((follows ?? (same?.pile === focus.pile && same))?.li?.firstChild ?? this.stop(focus.pile));
+    return this.focus((follows ?? (same?.pile === focus.pile && same))?.li?.firstChild ?? this.stop(focus.pile));
   }
 
   /** What has the focus of a pile: its last card, or its empty place. */

@@ -4,7 +4,7 @@ import { analyse } from "./analysis.js";
 import { call } from "./api.js";
 import { share } from "./share.js";
 import { figures, levelFigures, newGame } from "./start.js";
-import { clockText, dialog, duration, h, number, say, t } from "./ui.js";
+import { clockText, dialog, duration, h, keep, number, recall, say, t } from "./ui.js";
 
 /** Let the cards fall from the table; a tap or a key ends it. */
 async function cascade(table) {
@@ -54,6 +54,7 @@ export async function showResult({ view, table, go, title, sound, isFresh, worth
     sound("won");
     await cascade(table);
   }
+  if (isFresh) keep("ended", { n: (recall("ended").n ?? 0) + 1 });
   const own = await levelStats(view);
   const news = isWon && own && !view.assisted ? [
     own.best_score === view.score.total && t("bestScore"),

@@ -14,6 +14,8 @@ export async function showStart(root, { variants, boot }) {
     ? await Promise.all([call("GET", "/me/stats"), call("GET", "/games?status=active&limit=25")])
     : [{ items: [] }, { items: [] }];
   const choice = { variant: "bakers_game", level: "easy", custom: {}, ...recall("choice") };
+  const asked = new URLSearchParams(location.search).get("variant");
+  if (asked) choice.variant = asked;
   const chosen = () => all.find((each) => each.key === choice.variant);
   if (!chosen()) choice.variant = all[0].key;
   const continued = open.items.filter((game) => game.mode !== "practice");
@@ -39,6 +41,7 @@ export async function showStart(root, { variants, boot }) {
         h("a", { href: "/daily" }, t("daily")), h("a", { href: "/stats" }, t("statistics")),
         h("a", { href: `/boards/best_score:${variant.key}:${choice.level === "custom" ? "easy" : choice.level}` }, t("boards")),
         h("button", { onclick: () => enter([]) }, t("deal.title")),
+        h("a", { href: "/account" }, t("account")),
         h("button", { onclick: () => menu("settings") }, t("settings")),
         h("button", { onclick: () => menu("guide") }, t("rules"))),
       languages(boot)));
@@ -130,8 +133,9 @@ export function levelFigures(own) {
 /** Buttons that load the page again in another language. */
 export function languages(boot) {
   return h("p.languages", ...boot.languages.map(({ code, name }) =>
-    h("button", { lang: code, "aria-pressed": String(code === boot.language), onclick: () => {
+    h("button", { lang: code, "aria-pressed": String(code === boot.language), onclick: async () => {
       document.cookie = `django_language=${code}; path=/; max-age=31536000; samesite=lax`;
+      if (isKnown()) await call("PATCH", "/me", { locale: code }).catch(() => {});  // For mails.
       location.reload();
     } }, name)));
 }

@@ -155,8 +155,9 @@ export class Game {
   }
 
   #next() {
+    if (this.isClosed) return this.channel.close();
     const choose = this.waiting.shift();
-    if (choose && !this.isClosed) this.#begin(choose);
+    return choose && this.#begin(choose);
   }
 
   #confirm(view, guess, why) {
@@ -239,9 +240,9 @@ export class Game {
     });
   }
 
-  /** Leave the game; what is under way is no longer shown. */
+  /** Leave the game; what is under way is no longer shown, but other tabs are told of it. */
   close() {
     this.isClosed = true;
-    this.channel.close();
+    if (!this.isBusy) this.channel.close();
   }
 }

@@ -6,7 +6,7 @@ import { Game, isPairing, listed, located, towards } from "./store.js";
 import { applySettings, cardName, clockText, fail, glyph, h, number, say, setting, sure, t, toast } from "./ui.js";
 
 /** Play a game; returns how to leave it. `go` leads to another screen. */
-export function playTable(root, first, { go, title, isNew }) {
+export function playTable(root, first, { go, title, scoring, isNew }) {
   const { bar, figures, score, undo, help } = gameBar(title, (what) => (what === "undo" ? play.undo() : open(what)));
   const area = h("main.table", { "aria-label": t("table", { game: title }) });
   const notice = h("div.notice", { hidden: true });
@@ -15,7 +15,6 @@ export function playTable(root, first, { go, title, isNew }) {
   root.replaceChildren(bar, h("div.stage", area, cover), notice);
   document.title = `${title} · Patience`;
   applySettings(first.variant);
-
   const table = new Table(area);
   let selected = null;
   let isOffline = false;
@@ -23,6 +22,7 @@ export function playTable(root, first, { go, title, isNew }) {
   let follow = null;
   let speech = null;
   let sound = () => {};
+  let timer = 0;
 
   const game = new Game(first, {
     show(view, why) {
@@ -40,8 +40,7 @@ export function playTable(root, first, { go, title, isNew }) {
       else if (ops.length) sound("refused");
     },
     trouble(isThere) {
-      isOffline = isThere;
-      area.inert = isThere;
+      isOffline = area.inert = isThere;
       tell();
       (isThere ? say : toast)(t(isThere ? "offline" : "online"));
     },
@@ -50,15 +49,15 @@ export function playTable(root, first, { go, title, isNew }) {
   /** What follows when the service has spoken. */
   function settled(view) {
     figures.moves.textContent = number(view.moves);
-    figures.points.textContent = number(view.score.total);
     undo.disabled = !view.can_undo;
     help.disabled = view.status !== "active" || view.paused;
     if (cover.hidden === view.paused) covered(view.paused);
     area.inert = view.paused || isOffline;
     score.hidden = setting("figures") === "off";
+    area.setAttribute("role", setting("reader") === "on" ? "application" : "main");
     tick();
     tell();
-    if (view.auto_finish && setting("finish") === "on") play.finish();
+    if (view.auto_finish && setting("finish") !== "off") play.finish();
     if (view.status !== "active") finished(view);
   }
 
@@ -91,7 +90,7 @@ export function playTable(root, first, { go, title, isNew }) {
       text && h("p", text),
       isEnd && view.can_undo && act("undo", () => play.undo()),
       isEnd && act("new", () => open("anew")),
-      isOpen && view.auto_finish && setting("finish") !== "on" && act("finish", () => play.finish()),
+      isOpen && view.auto_finish && setting("finish") === "off" && act("finish", () => play.finish()),
     ].filter(Boolean);
     if (isEnd && notice.dataset.text !== text) say(text);
     notice.dataset.text = text;
@@ -99,11 +98,12 @@ export function playTable(root, first, { go, title, isNew }) {
     notice.replaceChildren(...content);
   }
 
-  let timer = 0;
   function tick() {
     clearTimeout(timer);
     const elapsed = game.elapsed();
     figures.time.textContent = clockText(elapsed);
+    const charges = Math.floor(elapsed / scoring.tick_ms) - Math.floor(game.view.clock.elapsed_ms / scoring.tick_ms);
+    figures.points.textContent = number(Math.max(0, game.view.score.total - charges * scoring.tick_points));
     if (game.view.clock.running && !document.hidden && !game.isClosed) timer = setTimeout(tick, 1000 - (elapsed % 1000) + 5);
   }
 
@@ -149,7 +149,7 @@ export function playTable(root, first, { go, title, isNew }) {
         }
         if (!moves.length) return at.n ? refuse(view, at.pile, at.n) : null;
         const goals = [...new Set(moves.map((entry) => entry.to))];
-        const isChoice = moves[0].n === 2 && isPairing(view) && goals.length > 1;
+        const isChoice = moves[0].n === 2 && isPairing(view) && (goals.length > 1 || setting("pairs") === "ask");
         if (setting("tap") === "two" ? moves[0].from !== "stock" && goals[0] !== "discard" : isChoice) {
           select({ pile: at.pile, n: at.n, cards: isPairing(view) ? 1 : moves[0].n, targets: goals });
           say(t("picked", { card: cardName(card), n: goals.length }));
@@ -213,7 +213,7 @@ export function playTable(root, first, { go, title, isNew }) {
 
   const stop = new AbortController();
   addEventListener("settings", () => {
-    table.show(table.view, { still: true });
+    table.reface();
     settled(game.view);
   }, { signal: stop.signal });
   watchPointer(table, play, stop.signal);

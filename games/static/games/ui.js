@@ -3,7 +3,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 let messages = {};
 let language = "en";
-let plurals = new Intl.PluralRules("en");
+let plurals = null;
+let plain = null;
 
 /**
  * Make an element: `tag.class`, then attributes, with functions for `onclick` and the like, then
@@ -42,6 +43,7 @@ export function speak(code, texts) {
   language = code;
   messages = texts;
   plurals = new Intl.PluralRules(code);
+  plain = new Intl.NumberFormat(code);
 }
 
 /** The message of a key; `n` in the values chooses among plural forms. */
@@ -64,7 +66,7 @@ export function cardName(card) {
 
 /** A number as the language writes it. */
 export function number(value, options) {
-  return new Intl.NumberFormat(language, options).format(value);
+  return (options ? new Intl.NumberFormat(language, options) : plain).format(value);
 }
 
 /** A moment, in the reader's time zone. */
@@ -81,13 +83,12 @@ export function clockText(milliseconds) {
 }
 
 /** A suit as a picture. */
-export function suit(letter) {
-  return glyph("suit", letter);
-}
+export const suit = (letter) => glyph("suit", letter);
 
 /** A card that can be pressed. */
 export function face(card) {
-  const rank = card[0] === "T" ? "10" : card[0];
+  const letter = `letter.${card[0]}`;
+  const rank = card[0] === "T" ? "10" : setting("letters") === "national" && knows(letter) ? t(letter) : card[0];
   const isCourt = "JQK".includes(card[0]);
   const middle = isCourt ? [h("b", rank), suit(card[1])] : [suit(card[1])];
   return h("button", { class: `card ${card[1]}`, tabindex: "-1", "data-card": card, "aria-label": cardName(card) },
@@ -112,7 +113,7 @@ export function say(text) {
   }, 150);
 }
 
-/** Show a message for a while, and read it out. */
+/** Show a message for a while, and read it out; returns what is shown. */
 export function toast(text, isAlarm = false) {
   const shown = h("div.toast", text);
   while (toasts.childElementCount > 1) toasts.firstChild.remove();
@@ -120,6 +121,7 @@ export function toast(text, isAlarm = false) {
   setTimeout(() => shown.remove(), Math.max(2500, text.length * 70));
   if (isAlarm) alarm.textContent = text;
   else say(text);
+  return shown;
 }
 
 /** Put what is always there into the page. */
@@ -129,6 +131,7 @@ export function install() {
   const by = (name) => () => (document.documentElement.dataset.by = name);
   addEventListener("keydown", by("keys"), { capture: true });
   addEventListener("pointerdown", by("pointer"), { capture: true });
+  night.addEventListener("change", () => applySettings());
 }
 
 /** Say that something failed: why, if the service has told. */
@@ -136,9 +139,9 @@ export function fail(problem) {
   toast((problem.status && problem.message) || t("failed"), true);
 }
 
-/** Go to another screen, which is told `state`. */
-export function go(path, state = null) {
-  history.pushState(null, "", path);
+/** Go to another screen, which is told `state`; or put it in the place of the one that failed. */
+export function go(path, state = null, how = "pushState") {
+  history[how](null, "", path);
   dispatchEvent(new CustomEvent("go", { detail: state }));
 }
 
@@ -192,33 +195,22 @@ export function recall(name) {
   }
 }
 
-/** Let this browser keep something, if it does; else it holds until the page is closed. */
+/** Let this browser keep something; says whether it does. */
 export function keep(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
+    return true;
   } catch {
-    // See above.
+    return false;
   }
 }
 
-/** What can be chosen, the default first. */
-export const CHOICES = {
-  theme: ["system", "light", "dark"],
-  colours: ["auto", "two", "four"],
-  print: ["normal", "large"],
-  side: ["right", "left"],
-  columns: ["auto", "one", "two"],
-  tap: ["best", "two"],
-  speed: ["auto", "off", "fast", "normal", "slow"],
-  finish: ["on", "off"],
-  figures: ["on", "off"],
-  sound: ["on", "off"],
-};
 const settings = recall("settings");
+const night = matchMedia("(prefers-color-scheme: dark)");
 
-/** The value of a setting. */
-export function setting(name) {
-  return settings[name] ?? CHOICES[name][0];
+/** The value of a setting, if one was chosen. */
+export function setting(name, initial) {
+  return settings[name] ?? initial;
 }
 
 /** Change a setting, keep it on this device, and show it. */
@@ -233,15 +225,19 @@ export function set(name, value) {
 export function applySettings(variant) {
   const root = document.documentElement.dataset;
   if (variant) root.variant = variant;
-  for (const name of ["theme", "side", "print"]) root[name] = setting(name);
-  const isFour = setting("colours") === "auto" ? root.variant === "bakers_game" : setting("colours") === "four";
-  root.colours = isFour ? "four" : "two";
+  for (const name of ["side", "print", "reds"]) root[name] = setting(name, "");
+  root.theme = setting("theme", "system");
+  const isDark = root.theme === "dark" || (root.theme === "system" && night.matches);
+  root.felt = isDark ? "dark" : "light";
+  root.faces = isDark ? setting("night", "dimmed") : "white";
+  root.colours = setting("colours", "auto");
+  if (root.colours === "auto") root.colours = root.variant === "bakers_game" ? "four" : "two";
 }
 
 /** How long a motion takes that takes this long at normal speed; 0 for none. */
 export function duration(milliseconds) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const chosen = setting("speed");
+  const chosen = setting("speed", "auto");
   const speed = chosen !== "auto" ? chosen : calm ? "off" : "normal";
   return milliseconds * { off: 0, fast: 0.5, normal: 1, slow: 1.6 }[speed];
 }
