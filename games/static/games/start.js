@@ -75,14 +75,14 @@ export async function showStart(root, { variants, boot }) {
 
   async function enter(given) {
     const { enterDeal } = await import("./deal.js");
-    await enterDeal(asked(), chosen().schemes, given);
+    await enterDeal(order(), chosen().schemes, given);
   }
 
-  const asked = () => ({ ...choice, custom: choice.level === "custom" && choice.custom });
+  const order = () => ({ ...choice, custom: choice.level === "custom" && choice.custom });
 
   async function start() {
     const isOccupied = open.items.some((game) => game.mode === "casual" && game.variant === choice.variant);
-    await newGame(asked(), isOccupied);
+    await newGame(order(), isOccupied);
   }
 
   const [variant, level, ...given] = new URLSearchParams(location.search).get("deal")?.split(".") ?? [];
