@@ -123,6 +123,7 @@ LANGUAGES = [("en", "English"), ("ru", "Русский"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
 
 STATIC_URL = "/static/"
+SERVICE_WORKER = flag("SERVICE_WORKER", "true")
 WHITENOISE_USE_FINDERS = True
 
 # Accounts and sessions.

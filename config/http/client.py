@@ -20,15 +20,17 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 FOLDER = settings.BASE_DIR / "games" / "static" / "games"
 
 # Everything comes from here, nothing is written into the page, and no text becomes HTML or script:
-# the browser refuses every way to do so, as no policy for trusted types may be made.
+# the browser refuses every way to do so. The one policy for trusted types is that of `app.js`,
+# which passes the address of the service worker and nothing else.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types 'none'"
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types app"
 )
 
 # The modules that are loaded before the first deal.
-MODULES = ("main", "api", "ui", "store", "table", "layout", "render", "pointer")
+MODULES = ("main", "api", "ui", "start", "store", "table", "layout", "render", "pointer")
 
 
 def files() -> list[Path]:
@@ -75,6 +77,7 @@ def page(request: HttpRequest, **place: object) -> HttpResponse:
         "languages": [{"code": code, "name": name} for code, name in settings.LANGUAGES],
         "words": f"{address()}i18n/{language}.json",
         "signed_in": request.user.is_authenticated,
+        "worker": settings.SERVICE_WORKER,
     }
     context = {
         "boot": boot,

@@ -13,12 +13,20 @@ from config.http import client
 
 MODULES = [path for path in client.files() if path.suffix == ".js"]
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
-PAGES = ["/", "/daily", "/stats", "/play/00000000-0000-4000-8000-000000000000"]
+PAGES = [
+    "/",
+    "/replays/abc",
+    "/boards/best_score:bakers_game:easy",
+    "/daily",
+    "/stats",
+    "/account",
+    "/play/00000000-0000-4000-8000-000000000000",
+]
 
 # Ways to make HTML or script of text, which the policy refuses, and styles written as text.
 SINKS = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|"
-    r"setAttribute\(.style|createPolicy|\bon\w+=\""
+    r"setAttribute\(.style|\bon\w+=\""
 )
 
 
@@ -60,7 +68,7 @@ def test_w43_the_page_names_what_comes_before_the_first_deal(language: str) -> N
         r'rel="preload" as="fetch" crossorigin href="[^"]+/i18n/(\w+)\.json"', html
     ) == [language]
     # What the first module imports, and the table, is among them: nothing is found late.
-    waiting, seen = {"main.js", "table.js"}, set()
+    waiting, seen = {"main.js", "start.js", "table.js"}, set()
     while waiting:
         module = waiting.pop()
         seen.add(module)
@@ -89,6 +97,10 @@ def test_w42_modules_are_plain(module: Path) -> None:
         name = "".join(imported)
         assert name.startswith("./")
         assert (module.parent / name).exists(), name
+
+
+def test_w42_one_policy_is_made_in_one_place() -> None:
+    assert [path.name for path in MODULES if "createPolicy" in path.read_text()] == ["app.js"]
 
 
 def test_w42_styles_load_nothing() -> None:
