@@ -60,7 +60,7 @@ TABLE: dict[str, tuple[dict[str, int], Any]] = {
     "POST /games/{game_id}/hint": (owner(202), {}),
     "POST /games/{game_id}/verdict": (owner(202), {}),
     "GET /games/{game_id:over}/analysis": (owner(202), None),
-    "GET /games/{game_id:over}/replay": (owner(200), None),
+    "GET /games/{game_id:over}/replay": (anyone(404) | {"owner": 200}, None),
     "POST /games/{game_id:over}/share": (owner(200), {}),
     "GET /replays/{slug}": (anyone(200), None),
     "GET /solves/{solve_id}": (owner(202), None),
