@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.conf import settings
@@ -52,12 +54,26 @@ def address() -> str:
     return f"{settings.STATIC_URL}client-{digest.hexdigest()[:16]}/"
 
 
+@cache
+def copies() -> TemporaryDirectory[str]:
+    """The files once more, each with what it is compressed, for as long as the process lives."""
+    folder = TemporaryDirectory(prefix="patience-client-")
+    for path in files():
+        copy = Path(folder.name) / path.relative_to(FOLDER)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        content = path.read_bytes()
+        copy.write_bytes(content)
+        if path.suffix != ".png":
+            copy.with_name(f"{copy.name}.gz").write_bytes(gzip.compress(content, mtime=0))
+    return folder
+
+
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
     """WhiteNoise, which also serves the client's files at `address()`."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.add_files(str(FOLDER), prefix=address())
+        self.add_files(copies().name, prefix=address())
 
     def immutable_file_test(self, path: str, url: str) -> bool:
         """Whether a file at this address never changes."""

@@ -51,8 +51,10 @@ def site(
     browser: Browser, mailbox: Mailbox, django_db_setup: None, django_db_blocker: Any
 ) -> Iterator[Server]:
     """The server, started once for all tests; they empty its database after them."""
+    # Browsers have addresses of their own, so that none has used up what is allowed to all.
+    proxied = {"TRUSTED_PROXY_COUNT": "1"}
     post = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(mailbox.port), "EMAIL_USE_TLS": "false"}
-    with django_db_blocker.unblock(), Server(RATE_LIMITS=PLENTY, **post) as server:
+    with django_db_blocker.unblock(), Server(RATE_LIMITS=PLENTY, **proxied, **post) as server:
         yield server
 
 
@@ -69,7 +71,10 @@ def open_screen(
     ) -> Screen:
         width, height, has_touch = SIZES[size]
         options.setdefault("service_workers", "block")  # It would hide requests from the tests.
+        address = next(NUMBERS)
+        headers = {"X-Forwarded-For": f"10.0.{address // 250}.{address % 250 + 1}"}
         context = browser.new_context(
+            extra_http_headers=headers,
             viewport={"width": width, "height": height},
             has_touch=has_touch,
             locale=language,

@@ -228,6 +228,7 @@ def test_the_installation_is_offered_in_the_menu_alone(open_screen: Open, player
     screen.open(game)
     page.evaluate("() => localStorage.setItem('ended', JSON.stringify({ n: 2 }))")
     page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="Settings")).to_be_visible()
     expect(page.get_by_role("button", name="Install as an app")).to_have_count(0)
     page.keyboard.press("Escape")
     page.evaluate(
@@ -238,4 +239,4 @@ def test_the_installation_is_offered_in_the_menu_alone(open_screen: Open, player
     assert page.evaluate("window.was_kept")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Install as an app").click()
-    assert page.evaluate("window.was_asked")
+    page.wait_for_function("window.was_asked")

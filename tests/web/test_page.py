@@ -1,5 +1,6 @@
 """The page and the files of the web client, without a browser."""
 
+import gzip
 import json
 import re
 from pathlib import Path
@@ -86,6 +87,24 @@ def test_files_are_kept_for_ever() -> None:
         response = Client().get(address)
         assert response.status_code == 200, address
         assert "immutable" in response["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_files_come_compressed_and_whole() -> None:
+    compressed = 0
+    for path in client.files():
+        address = f"{client.address()}{path.relative_to(client.FOLDER).as_posix()}"
+        plain = Client().get(address)
+        assert b"".join(plain.streaming_content) == path.read_bytes()  # type: ignore[attr-defined]
+        small = Client(headers={"Accept-Encoding": "gzip"}).get(address)
+        content = b"".join(small.streaming_content)  # type: ignore[attr-defined]
+        if path.suffix != ".png":
+            assert small["Content-Encoding"] == "gzip"
+            assert "Accept-Encoding" in small["Vary"]
+            compressed += len(content) if path.suffix in (".js", ".css") else 0
+            content = gzip.decompress(content)
+        assert content == path.read_bytes()
+    assert compressed < 50_000
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.name)

@@ -11,6 +11,7 @@ from config.http import client
 from tests.games.conftest import Player
 from tests.web.positions import reach
 from tests.web.screen import Screen
+from tests.web.test_access import violations
 
 Open = Callable[..., Screen]
 
@@ -167,3 +168,24 @@ def test_w36_four_colours_and_large_print(open_screen: Open, player: Player) -> 
     screen.page.keyboard.press("Escape")
     assert screen.page.evaluate(inks) == 2
     assert screen.page.evaluate(size) > small
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "fr"])
+@pytest.mark.parametrize("size", ["A", "E"])
+def test_w35_axe_finds_nothing_in_settings_and_high_contrast(
+    open_screen: Open, player: Player, size: str, language: str
+) -> None:
+    game = reach(player, "bakers_game", "easy", lambda view: view["moves"] == 0)
+    screen = open_screen(size, player, language)
+    screen.page.goto(f"/offline/{language}")
+    assert violations(screen) == []
+    screen.page.goto("/")
+    screen.page.locator(".links button").first.click()
+    screen.page.wait_for_selector("dialog")
+    assert violations(screen) == []
+    screen.page.locator("dialog select").first.select_option("contrast")
+    assert violations(screen) == []
+    screen.page.keyboard.press("Escape")
+    assert violations(screen) == []
+    screen.open(game)
+    assert violations(screen) == []
