@@ -36,7 +36,8 @@ class ProfileShape(StrictSerializer):
     display_name = serializers.CharField(
         max_length=200,
         required=False,
-        help_text="3 to 20 characters in NFKC; unique whatever its case; empty until chosen.",
+        help_text="3 to 20 characters in NFKC; unique whatever its case; empty until chosen; then "
+        "changed at most once in 30 days.",
     )
     locale = serializers.ChoiceField(LOCALES, required=False, help_text="Language of mails.")
     visibility = serializers.ChoiceField(

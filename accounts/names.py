@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 SHORTEST, LONGEST = 3, 20
+DAYS_BETWEEN_NAMES = 30
 
 # Letters and marks that show nothing (Unicode's Default_Ignorable_Code_Point, outside of the
 # category of format characters that is refused as a whole), and the blank Braille pattern.
@@ -53,6 +54,12 @@ class NameDenied(NameNotAllowed):
     """The name insults, or passes for one of the staff."""
 
     reason = "name_denied"
+
+
+class RenamedLately(NameNotAllowed):
+    """The player has changed the name not long ago."""
+
+    reason = "renamed_lately"
 
 
 class NameTaken(Exception):

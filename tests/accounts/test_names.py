@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 import pytest
+import time_machine
 from rest_framework.test import APIClient
 
 from accounts.denied import is_denied
@@ -160,7 +162,7 @@ def test_who_has_no_name_is_shown_by_one_that_stays_and_tells_nothing() -> None:
 def test_a_name_that_was_taken_away_is_replaced_for_others_and_not_for_its_player(
     client_for: Callable[[User], APIClient],
 ) -> None:
-    player, reporter = nameless(display_name="Bad Name", name_key="badname"), nameless()
+    player, reporter = update_profile(user=nameless(), display_name="Bad Name"), nameless()
     assert public_player(player) == {"id": str(player.pk), "display_name": "Bad Name"}
     Report.objects.create(reporter=reporter, about=player, kind="name", name="Bad Name")
     take_name_away(Report.objects.all())
@@ -186,3 +188,38 @@ def test_nobody_can_choose_a_name_like_those_that_are_given(name: str) -> None:
 @pytest.mark.parametrize("name", ["Player", "Player-One", "Player-1", "Playera2F8K", "The Player"])
 def test_other_players_may_be_called_so(name: str) -> None:
     assert update_profile(user=nameless(), display_name=name).display_name == name
+
+
+@pytest.mark.django_db
+def test_a_name_is_changed_once_in_thirty_days(app: App) -> None:
+    app.start_as_guest()
+    now = datetime(2026, 11, 29, 9, tzinfo=UTC)
+    with time_machine.travel(now, tick=False) as clock:
+        # The first one is chosen, and a slip of the hand can be mended at once.
+        for name in ("Hppe", "Hope"):
+            assert rename(app, name).status_code == 200
+        refused = rename(app, "Faith")
+        assert (refused.status_code, refused.json()["code"]) == (422, "name_not_allowed")
+        (error,) = refused.json()["errors"]
+        assert (error["pointer"], error["code"]) == ("/display_name", "renamed_lately")
+        assert rename(app, "Hope").status_code == 200  # That is no change.
+        assert app.me()["display_name"] == "Hope"
+        clock.shift(timedelta(days=30, seconds=-1))
+        assert rename(app, "Faith").status_code == 422
+        clock.shift(timedelta(seconds=1))
+        assert rename(app, "Faith").status_code == 200
+        assert rename(app, "Hope").status_code == 422
+
+
+def rename(app: App, name: str) -> Any:
+    return app.call("PATCH", "/api/v1/me", {"display_name": name})
+
+
+@pytest.mark.django_db
+def test_who_lost_a_name_chooses_another_at_once(app: App) -> None:
+    player = User.objects.get(pk=app.start_as_guest())
+    for name in ("Good Name", "Bad Name"):
+        assert rename(app, name).status_code == 200
+    Report.objects.create(reporter=nameless(), about=player, kind="name", name="Bad Name")
+    take_name_away(Report.objects.all())
+    assert rename(app, "Better Name").status_code == 200
