@@ -2,7 +2,6 @@
 
 import { ask, call } from "./api.js";
 import { canInstall, install } from "./app.js";
-import { newGame } from "./start.js";
 import { settings } from "./settings.js";
 import { isPairing } from "./store.js";
 import { cardName, dialog, fail, h, sure, t, toast } from "./ui.js";
@@ -64,7 +63,7 @@ async function resign(play) {
 }
 
 /** Another game like this one. */
-async function anew({ play, go }) {
+async function anew({ play, go, newGame }) {
   const { view } = play.game;
   if (view.mode === "casual") await newGame(view, view.status === "active");
   else go("/");

@@ -75,7 +75,7 @@ export async function showStart(root, { variants, boot }) {
 
   async function enter(given) {
     const { enterDeal } = await import("./deal.js");
-    await enterDeal(order(), chosen().schemes, given);
+    await enterDeal(order(), chosen().schemes, given, newGame);
   }
 
   const order = () => ({ ...choice, custom: choice.level === "custom" && choice.custom });

@@ -207,8 +207,8 @@ export function playTable(root, first, { go, title, scoring, isNew }) {
   };
 
   async function open(what) {
-    const { openMenu } = await import("./menu.js");
-    if (!game.isClosed) await openMenu(what, { play, go, title });
+    const [{ openMenu }, { newGame }] = await Promise.all([import("./menu.js"), import("./start.js")]);
+    if (!game.isClosed) await openMenu(what, { play, go, title, newGame });
   }
 
   const stop = new AbortController();
