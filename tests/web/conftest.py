@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from accounts.models import User
 from tests.games.conftest import Player
@@ -20,6 +20,8 @@ from tests.web.screen import SIZES, Screen
 
 NUMBERS = count(1)
 CHROMIUM = shutil.which("chromium")
+# Until something is so that should be at once: machines that test may have much to do.
+expect.set_options(timeout=15_000)
 # No sandbox, since containers have none; and nothing that calls home.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
 PLENTY = ",".join(f"{name}=100000/minute" for name in ("ops", "games", "reads", "guests"))

@@ -36,7 +36,7 @@ class Screen:
         page.on("console", self._note)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.last_tap = (0.0, 0.0, 0.0)
-        page.set_default_timeout(8000)
+        page.set_default_timeout(20_000)
 
     def _note(self, message: ConsoleMessage) -> None:
         # The browser reports violated policies here too, as errors.
