@@ -239,4 +239,4 @@ def test_the_installation_is_offered_in_the_menu_alone(open_screen: Open, player
     assert page.evaluate("window.was_kept")
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Install as an app").click()
-    page.wait_for_function("window.was_asked")
+    page.wait_for_function("() => window.was_asked")

@@ -12,6 +12,7 @@ from tests.games.conftest import Player
 from tests.web.positions import reach
 from tests.web.screen import Screen
 from tests.web.test_access import violations
+from tests.web.test_page import words
 
 Open = Callable[..., Screen]
 
@@ -180,7 +181,7 @@ def test_w35_axe_finds_nothing_in_settings_and_high_contrast(
     screen.page.goto(f"/offline/{language}")
     assert violations(screen) == []
     screen.page.goto("/")
-    screen.page.locator(".links button").first.click()
+    screen.page.get_by_role("button", name=words(language)["settings"]).click()
     screen.page.wait_for_selector("dialog")
     assert violations(screen) == []
     screen.page.locator("dialog select").first.select_option("contrast")
