@@ -49,6 +49,7 @@ def test_nothing_is_framed_sniffed_or_told_where_one_comes_from(
     assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
     assert not {"Server", "X-Powered-By"} & set(answer.headers)
     if not place.startswith("/static/"):
+        assert answer["Cross-Origin-Resource-Policy"] == "same-origin"
         policy = answer["Content-Security-Policy"]
         assert "frame-ancestors 'none'" in policy
         assert "unsafe-eval" not in policy
