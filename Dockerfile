@@ -6,7 +6,7 @@ ENV PYTHONUNBUFFERED=1 \
     NUMBA_CACHE_DIR=/var/cache/patience
 
 RUN useradd --system --uid 10001 --home-dir /var/lib/patience --shell /usr/sbin/nologin patience \
-    && install -d -o patience /var/lib/patience /var/cache/patience
+    && install -d -o patience /var/lib/patience /var/lib/patience/dumps /var/cache/patience
 
 WORKDIR /app
 COPY requirements/run.txt requirements/

@@ -1,10 +1,10 @@
 # Every command goes through one script, which makes .venv when needed.
-#   make run | demo | manage | test | bench | bench-solver | install     ARGS="…" are passed on
+#   make run | demo | manage | test | bench | bench-load | bench-solver | install     ARGS="…" are passed on
 #   make lint                                              the checks of .ci/run
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-COMMANDS := run demo manage test bench bench-solver install
+COMMANDS := run demo manage test bench bench-load bench-solver install
 .PHONY: $(COMMANDS) lint help
 
 # `exec`: the script takes the shell's place, so a signal to make's child reaches it.

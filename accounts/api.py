@@ -36,7 +36,8 @@ class ProfileShape(StrictSerializer):
     display_name = serializers.CharField(
         max_length=200,
         required=False,
-        help_text="3 to 20 characters in NFKC; unique whatever its case; empty until chosen.",
+        help_text="3 to 20 characters in NFKC; unique whatever its case; empty until chosen; then "
+        "changed at most once in 30 days.",
     )
     locale = serializers.ChoiceField(LOCALES, required=False, help_text="Language of mails.")
     visibility = serializers.ChoiceField(
@@ -143,7 +144,7 @@ class MeView(APIView):
         """Have the player erased in seven days; until then it can be taken back.
 
         Games and results stay, of a player without a name. An account that has a password is
-        asked for it.
+        asked for it. Its address, if there is one, is sent the day and how to stay.
         """
         shape = DeletionRequest(data=request.data)
         shape.is_valid(raise_exception=True)

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.farewell import mail_of_deletion
 from accounts.models import Session, User, Visibility
 from accounts.privacy import all_personal
 from accounts.standing import lock_standing, standing_changed
@@ -32,6 +33,8 @@ def ask_for_deletion(*, user: User, password: str) -> datetime:
     An account with a password is asked for it: raises `ReauthRequired`. One without, as every
     guest's, is known by its token alone, so there is nothing else to ask for. Members of the
     staff are removed by the staff: raises `PermissionDenied`, as for one who is erased already.
+    Who asks first is sent a mail, if there is an address: raises `MailUnavailable`, and nothing is
+    changed, if it cannot be sent.
     """
     if user.is_staff:
         raise PermissionDenied
@@ -39,10 +42,12 @@ def ask_for_deletion(*, user: User, password: str) -> datetime:
         raise ReauthRequired
     due = timezone.now() + timedelta(days=DAYS_TO_CANCEL)
     with transaction.atomic():
+        # Of two who ask at once the second waits here, and then has nothing to change.
         locked = lock_standing(user.pk)
         if locked.deletion_at is None:
             locked.deletion_at = due
             locked.save(update_fields=["deletion_at"])
+            mail_of_deletion(locked, due)
     return locked.deletion_at
 
 

@@ -61,6 +61,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     name_key = models.CharField(  # noqa: DJ001 - "no name" must not count as taken
         max_length=120, null=True, editable=False, unique=True
     )
+    # When one name was last exchanged for another.
+    renamed_at = models.DateTimeField(null=True, editable=False)
     locale = models.CharField(max_length=2, default="en")
     visibility = models.CharField(max_length=7, default=Visibility.PUBLIC)
     is_active = models.BooleanField(default=True)

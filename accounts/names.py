@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from hashlib import sha256
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from accounts.models import User
 
 SHORTEST, LONGEST = 3, 20
+DAYS_BETWEEN_NAMES = 30
 
 # Letters and marks that show nothing (Unicode's Default_Ignorable_Code_Point, outside of the
 # category of format characters that is refused as a whole), and the blank Braille pattern.
@@ -27,6 +29,9 @@ _INVISIBLE = frozenset(
         range(0xE0100, 0xE01F0),
     )
 )
+# Without vowels, and without digits that are read as such, so that they make no words.
+_NAMELESS, _NAMELESS_LENGTH = "Player-", 4
+_NAMELESS_LETTERS = "2689BCDFGHJKMNPQRSTVWXZ"
 # Control, format (with the bidirectional overrides), surrogate, private, unassigned,
 # line and paragraph separators.
 _REFUSED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
@@ -51,6 +56,12 @@ class NameDenied(NameNotAllowed):
     reason = "name_denied"
 
 
+class RenamedLately(NameNotAllowed):
+    """The player has changed the name not long ago."""
+
+    reason = "renamed_lately"
+
+
 class NameTaken(Exception):
     """Another player already has this name, or one that looks like it."""
 
@@ -71,7 +82,7 @@ def normalise_name(text: str) -> str:
     kinds = "".join(_kind(character) for character in name)
     if "!" in kinds or _BAD_MARKS.search(kinds) or len(_SEEN.findall(kinds)) < SHORTEST:
         raise NameNotAllowed
-    if is_denied(name):
+    if is_denied(name) or _passes_for_nameless(name):
         raise NameDenied
     return name
 
@@ -104,8 +115,30 @@ def shown_name(user: User) -> str:
     return user.display_name or user.email or _("Guest")
 
 
+def public_name(user: User) -> str:
+    """Return how others see a player by name: one whose name was taken away, or who has none, too.
+
+    Such a player is called the same for ever. The name tells nothing of the id, of which it has
+    some bits of a digest; so two players may share one, and nobody can choose it.
+    """
+    if user.display_name:
+        return user.display_name
+    rest = int.from_bytes(sha256(b"nameless " + user.pk.bytes).digest())
+    letters = ""
+    for _place in range(_NAMELESS_LENGTH):
+        rest, at = divmod(rest, len(_NAMELESS_LETTERS))
+        letters += _NAMELESS_LETTERS[at]
+    return _NAMELESS + letters
+
+
+def _passes_for_nameless(name: str) -> bool:
+    """Whether a name looks like one that is given to players without a name."""
+    key, given = name_key(name), name_key(_NAMELESS)
+    return key.startswith(given) and len(name) == len(_NAMELESS) + _NAMELESS_LENGTH
+
+
 def public_player(user: User) -> dict[str, str] | None:
     """Return how others see a player; None for one who is not to be seen."""
     if not user.is_active or user.visibility != "public":
         return None
-    return {"id": str(user.pk), "display_name": user.display_name}
+    return {"id": str(user.pk), "display_name": public_name(user)}

@@ -10,6 +10,7 @@ personal(
         "email": None,
         "display_name": "",
         "name_key": None,
+        "renamed_at": None,
         "locale": "en",
         "last_login": None,
         "is_active": False,

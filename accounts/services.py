@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -11,7 +12,14 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from accounts.models import Report, User
-from accounts.names import NameDenied, NameTaken, name_key, normalise_name
+from accounts.names import (
+    DAYS_BETWEEN_NAMES,
+    NameDenied,
+    NameTaken,
+    RenamedLately,
+    name_key,
+    normalise_name,
+)
 from accounts.sessions import SessionStore
 from accounts.standing import lock_standing, standing_changed
 
@@ -46,10 +54,10 @@ def update_profile(
 ) -> User:
     """Change what is given and nothing else, all or nothing; return the player as stored.
 
-    Raises NameNotAllowed, also for a name that the staff took from this player, NameTaken, or
-    PermissionDenied for a player who was erased meanwhile.
+    Raises NameNotAllowed, also for a name that the staff took from this player and for a second
+    change within 30 days, NameTaken, or PermissionDenied for a player who was erased meanwhile.
     """
-    given: dict[str, str] = {}
+    given: dict[str, Any] = {}
     if display_name is not None:
         name = normalise_name(display_name)
         given |= {"display_name": name, "name_key": name_key(name)}
@@ -60,8 +68,10 @@ def update_profile(
     try:
         with transaction.atomic():
             locked = lock_standing(user.pk, key_changes="name_key" in given)
-            if "name_key" in given and given["name_key"] in _names_taken_away(locked):
-                raise NameDenied
+            if "name_key" in given:
+                _require_allowed_now(locked, given["display_name"])
+                if locked.display_name not in ("", given["display_name"]):
+                    given["renamed_at"] = timezone.now()
             for field, value in given.items():
                 setattr(locked, field, value)
             locked.save(update_fields=[*given, "updated_at"])
@@ -73,6 +83,16 @@ def update_profile(
             raise NameTaken from None
         raise
     return locked
+
+
+def _require_allowed_now(locked: User, name: str) -> None:
+    """Who has no name, or lost it, may choose one at any time; it is changed now and then."""
+    if name_key(name) in _names_taken_away(locked):
+        raise NameDenied
+    if locked.display_name in ("", name) or locked.renamed_at is None:
+        return
+    if timezone.now() - locked.renamed_at < timedelta(days=DAYS_BETWEEN_NAMES):
+        raise RenamedLately
 
 
 def _names_taken_away(user: User) -> set[str]:

@@ -26,6 +26,13 @@ if TASK_SECONDS * 4 >= VISIBILITY_SECONDS:
 task_time_limit = TASK_SECONDS
 task_soft_time_limit = TASK_SECONDS * 3 // 4
 visibility_timeout = VISIBILITY_SECONDS
+# A month's files take longer than all else, still less than after which others would be given them.
+task_annotations = {
+    "games.make_dumps": {
+        "time_limit": TASK_SECONDS * 4,
+        "soft_time_limit": TASK_SECONDS * 15 // 4,
+    }
+}
 result_backend_transport_options = {"visibility_timeout": VISIBILITY_SECONDS}
 
 # A broker that does not answer costs a request two tries of two seconds.
@@ -113,6 +120,7 @@ beat_schedule = {
     "idle-games": _every(300, "games.expire_idle_games"),
     "old-questions": _every(3600, "solver_worker.prune_solves"),
     "erasure": _every(3600, "games.erase_players"),
+    "open-data": _every(3600, "games.make_dumps"),
     "unused-guests": _every(3600, "games.remove_unused_guests"),
     "verification": _every(86_400, "solver_worker.verify_sample"),
 }

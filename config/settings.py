@@ -31,6 +31,8 @@ SECRET_KEY_FALLBACKS = words("SECRET_KEY_FALLBACKS", "")
 ALLOWED_HOSTS = words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
 REDIS_URL = redis_address("REDIS_URL")
 DATA_DIR = folder("DATA_DIR", "var")
+# Where a worker puts the files of open data, and the web server finds them.
+DUMPS_DIR = folder("DUMPS_DIR", str(DATA_DIR / "dumps"))
 WEB_THREADS = number("WEB_THREADS", 8)
 HTTPS = flag("HTTPS", "false")
 TRUSTED_PROXY_COUNT = number("TRUSTED_PROXY_COUNT", 0)
@@ -125,6 +127,7 @@ LANGUAGES = [("en", "English"), ("ru", "Русский"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
 
 STATIC_URL = "/static/"
+SERVICE_WORKER = flag("SERVICE_WORKER", "true")
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 

@@ -6,13 +6,19 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 
-from config.http import client, docs, entrance, handlers, health, metrics
+from config.http import app, client, docs, entrance, handlers, health, metrics
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", client.page),
     path("play/<uuid:game_id>", client.page),
+    path("replays/<slug:slug>", client.page),
+    path("boards/<str:key>", client.page),
     path("daily", client.page),
     path("stats", client.page),
+    path("account", client.page),
+    path("manifest/<str:language>.webmanifest", app.manifest),
+    path("sw.js", app.worker),
+    path("offline/<str:language>", app.offline),
     path("admin/login/", partial(entrance.staff_login, admin.site)),
     path("admin/", admin.site.urls),
     path("health/live", health.live),

@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from accounts.admin import ReadOnlyAdmin
-from games.models import Attempt, Daily, Deal, Game, StockDeal
+from games.models import Attempt, Daily, Deal, Dump, Game, StockDeal
 
 
 @admin.register(Game)
@@ -28,7 +28,7 @@ class DealAdmin(ReadOnlyAdmin):
 class StockDealAdmin(ReadOnlyAdmin):
     """The stock without the cards and the lines."""
 
-    list_display = ("deal_id", "variant", "level", "rules", "served_at")
+    list_display = ("deal_id", "variant", "level", "rules", "served_at", "published_in")
     list_filter = ("variant", "level")
     exclude = ("deck", "line")
 
@@ -50,3 +50,12 @@ class AttemptAdmin(ReadOnlyAdmin):
     list_select_related = ("daily", "player", "game")
     list_display = ("id", "daily", "player", "game")
     search_fields = ("=player__id", "=game__id")
+
+
+@admin.register(Dump)
+class DumpAdmin(ReadOnlyAdmin):
+    """The files of open data."""
+
+    list_display = ("month", "kind", "name", "lines", "size", "made_at")
+    list_filter = ("kind",)
+    ordering = ("-month", "kind")

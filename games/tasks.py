@@ -12,7 +12,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from accounts import erasure
-from games.services import abandonment, daily
+from games.services import abandonment, daily, dumps
 
 ROUND_SECONDS = 45
 
@@ -46,6 +46,12 @@ def erase_players() -> None:
 def remove_unused_guests() -> None:
     """Remove guests who never played."""
     repeat(abandonment.remove_unused_guests)
+
+
+@shared_task(name="games.make_dumps")
+def make_dumps() -> None:
+    """Make the files of open data that are due, one after the other."""
+    repeat(dumps.make_next_dump)
 
 
 def repeat(sweep: Callable[[datetime], int]) -> int:

@@ -8,6 +8,7 @@ from django.urls.converters import UUIDConverter
 
 from games.api.dailies import AttemptView, DailiesView, DailyView
 from games.api.deals import CertificateView, DealView, FairnessView
+from games.api.dumps import DumpsView, DumpView
 from games.api.games import GamesView, GameView, OpsView, ResignView
 from games.api.notices import NoticesView
 from games.api.replays import ReplayView, SharedReplayView, ShareView
@@ -57,5 +58,7 @@ urlpatterns = [
     path("dailies", DailiesView.as_view(), name="dailies"),
     path("dailies/<day:day>", DailyView.as_view(), name="daily"),
     path("dailies/<day:day>/<str:variant>/attempt", AttemptView.as_view(), name="daily-attempt"),
+    path("dumps", DumpsView.as_view(), name="dumps"),
+    path("dumps/<str:month>/<str:kind>", DumpView.as_view(), name="dump"),
     path("me/notices", NoticesView.as_view(), name="me-notices"),
 ]

@@ -10,8 +10,17 @@ from django.http import HttpRequest
 
 from accounts.admin import ReadOnlyAdmin
 from accounts.models import User
-from stats.models import BoardEntry, Decision, DoubtfulResult, GameResult, Totals
+from stats.models import (
+    BoardEntry,
+    Correction,
+    CountedResult,
+    Decision,
+    DoubtfulResult,
+    GameResult,
+    Totals,
+)
 from stats.selectors.ledger import judged
+from stats.services.corrections import correct
 from stats.services.reviews import decide
 
 
@@ -68,10 +77,10 @@ class _StateFilter(admin.SimpleListFilter):
         return queryset.exclude(doubts=[]).exclude(is_decided)
 
 
-class _DecisionFormSet(BaseInlineFormSet):
-    """A row that was opened is a decision: one with nothing entered is refused, not passed over.
+class _OpenedFormSet(BaseInlineFormSet):
+    """A row that was opened is meant: one with nothing entered is refused, not passed over.
 
-    Nothing entered is what a rejection without a reason looks like.
+    Nothing entered is what a rejection, or a restoration, without a reason looks like.
     """
 
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
@@ -80,22 +89,35 @@ class _DecisionFormSet(BaseInlineFormSet):
         return kwargs if index is None else {**kwargs, "empty_permitted": False}
 
 
-class DecisionInline(admin.TabularInline):
-    """The decisions so far, which stay as they are, and a place for one more."""
+class _AddedInline(admin.TabularInline):
+    """What was said so far, which stays as it is, and a place for one more."""
 
-    model = Decision
-    formset = _DecisionFormSet
+    formset = _OpenedFormSet
     fk_name = "result"
-    fields = ("accepted", "reason", "appeal", "decided_by", "decided_at")
-    readonly_fields = ("decided_by", "decided_at")
     extra = 0
     min_num = 0
     max_num = 50
     can_delete = False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never: an appeal ends in another decision."""
+        """Never: what was wrong is followed by what is right."""
         return False
+
+
+class DecisionInline(_AddedInline):
+    """The decisions; an appeal ends in another one."""
+
+    model = Decision
+    fields = ("accepted", "reason", "appeal", "decided_by", "decided_at")
+    readonly_fields = ("decided_by", "decided_at")
+
+
+class CorrectionInline(_AddedInline):
+    """The corrections."""
+
+    model = Correction
+    fields = ("annulled", "reason", "corrected_by", "corrected_at")
+    readonly_fields = ("corrected_by", "corrected_at")
 
 
 @admin.register(DoubtfulResult)
@@ -131,5 +153,32 @@ class DoubtfulResultAdmin(ReadOnlyAdmin):
                 accepted=decision.accepted,
                 reason=decision.reason,
                 appeal=decision.appeal,
+                by=request.user,
+            )
+
+
+@admin.register(CountedResult)
+class CountedResultAdmin(ReadOnlyAdmin):
+    """All of the ledger: nothing of it changes, but it may be said that a result does not count."""
+
+    list_select_related = ("player",)
+    list_display = ("id", "player", "variant", "level", "won", "reason", "finished_at")
+    search_fields = ("=game_id", "=player__id")
+    ordering = ("-pk",)
+    inlines = (CorrectionInline,)
+    readonly_fields = tuple(field.name for field in CountedResult._meta.fields)
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Whether this member of the staff may correct; the result itself is read-only to all."""
+        return request.user.has_perm("stats.add_correction")
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Correct, so that totals and boards follow, instead of only storing what was entered."""
+        assert isinstance(request.user, User)
+        for correction in formset.save(commit=False):
+            correct(
+                correction.result,
+                annulled=correction.annulled,
+                reason=correction.reason,
                 by=request.user,
             )

@@ -28,4 +28,11 @@ personal(
     blank={"reason": "(erased)", "appeal": ""},
     untold="decided_by",
 )
+personal(
+    "stats.Correction",
+    "result__player",
+    kept="id result annulled corrected_at",
+    blank={"reason": "(erased)"},
+    untold="corrected_by",
+)
 impersonal("stats.BoardCount", "id board scale bucket entries")

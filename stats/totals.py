@@ -17,6 +17,10 @@ class Result(Protocol):
         """Whether the player had help on the way."""
 
     @property
+    def is_annulled(self) -> bool:
+        """Whether it counts for nothing."""
+
+    @property
     def is_on_boards(self) -> bool:
         """Whether boards take it; never true of a loss or of an assisted win."""
 
@@ -87,7 +91,9 @@ class Tally:
 
 
 def add(tally: Tally, result: Result) -> Tally:
-    """Count one more result, the latest in commit order."""
+    """Count one more result, the latest in commit order; one that is annulled changes nothing."""
+    if result.is_annulled:
+        return tally
     if not result.won:
         lost = tally.lost + 1
         return replace(tally, lost=lost, current_streak=0, ranked_streak=0, pending_streak=0)

@@ -59,8 +59,10 @@ def logged_to(file: Path | None) -> Iterator[IO[bytes] | None]:
 class Server:
     """Gunicorn with one worker of several threads, in a process group of its own."""
 
-    def __init__(self, *, log: Path | None = None, **environment: str) -> None:
-        self.log = log
+    def __init__(
+        self, *, log: Path | None = None, checkout: Path = settings.BASE_DIR, **environment: str
+    ) -> None:
+        self.log, self.checkout = log, checkout
         self.port = free_port()
         self.environment = {
             **os.environ,
@@ -87,7 +89,11 @@ class Server:
         command += ["-c", "python:config.launch.server", "--log-level", "error"]
         with logged_to(self.log) as stderr:
             self.process = subprocess.Popen(
-                command, env=self.environment, stderr=stderr, start_new_session=True
+                command,
+                cwd=self.checkout,
+                env=self.environment,
+                stderr=stderr,
+                start_new_session=True,
             )
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.models import Attempt, Daily, Deal, Game, StockDeal
 from stats.days import day_of
-from stats.models import DoubtfulResult, GameResult, Totals
+from stats.models import CountedResult, DoubtfulResult, GameResult, Totals
 from tests.games.conftest import Player, one_daily, spares, stock_up
 
 __all__ = ["one_daily", "spares"]  # Fixtures.
@@ -50,7 +50,10 @@ def test_every_page_opens_and_nothing_can_be_changed(
 
 def test_all_own_models_with_a_page_are_read_only() -> None:
     for model, page in admin.site._registry.items():
-        if model is DoubtfulResult:  # Decisions are added to it; see the tests of reviews.
+        if model in (
+            DoubtfulResult,
+            CountedResult,
+        ):  # Where rows are added.
             assert set(page.get_fields(None)) == set(page.readonly_fields)
         elif model._meta.app_label in {"accounts", "games", "stats", "solver_worker"}:
             assert not page.has_change_permission(None)

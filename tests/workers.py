@@ -81,9 +81,14 @@ class Workers:
     """The worker's processes as `make run` starts them, each in a process group of its own."""
 
     def __init__(
-        self, *names: str, include: str = "", log: Path | None = None, **environment: str
+        self,
+        *names: str,
+        include: str = "",
+        log: Path | None = None,
+        checkout: Path = CHECKOUT,
+        **environment: str,
     ) -> None:
-        self.log = log
+        self.log, self.checkout = log, checkout
         self.environment = {
             **os.environ,
             "DATABASE_URL": database_url(),
@@ -118,7 +123,7 @@ class Workers:
         with logged_to(self.log) as stderr:
             self.processes[name] = subprocess.Popen(
                 self.commands[name],
-                cwd=CHECKOUT,
+                cwd=self.checkout,
                 env=self.environment,
                 stderr=stderr,
                 start_new_session=True,

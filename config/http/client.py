@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.conf import settings
@@ -20,15 +22,17 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 FOLDER = settings.BASE_DIR / "games" / "static" / "games"
 
 # Everything comes from here, nothing is written into the page, and no text becomes HTML or script:
-# the browser refuses every way to do so, as no policy for trusted types may be made.
+# the browser refuses every way to do so. The one policy for trusted types is that of `app.js`,
+# which passes the address of the service worker and nothing else.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'; trusted-types 'none'"
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types app"
 )
 
 # The modules that are loaded before the first deal.
-MODULES = ("main", "api", "ui", "store", "table", "layout", "render", "pointer")
+MODULES = ("main", "api", "ui", "start", "store", "table", "layout", "render", "pointer")
 
 
 def files() -> list[Path]:
@@ -50,12 +54,26 @@ def address() -> str:
     return f"{settings.STATIC_URL}client-{digest.hexdigest()[:16]}/"
 
 
+@cache
+def copies() -> TemporaryDirectory[str]:
+    """The files once more, each with what it is compressed, for as long as the process lives."""
+    folder = TemporaryDirectory(prefix="patience-client-")
+    for path in files():
+        copy = Path(folder.name) / path.relative_to(FOLDER)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        content = path.read_bytes()
+        copy.write_bytes(content)
+        if path.suffix != ".png":
+            copy.with_name(f"{copy.name}.gz").write_bytes(gzip.compress(content, mtime=0))
+    return folder
+
+
 class StaticFilesMiddleware(WhiteNoiseMiddleware):
     """WhiteNoise, which also serves the client's files at `address()`."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.add_files(str(FOLDER), prefix=address())
+        self.add_files(copies().name, prefix=address())
 
     def immutable_file_test(self, path: str, url: str) -> bool:
         """Whether a file at this address never changes."""
@@ -75,6 +93,7 @@ def page(request: HttpRequest, **place: object) -> HttpResponse:
         "languages": [{"code": code, "name": name} for code, name in settings.LANGUAGES],
         "words": f"{address()}i18n/{language}.json",
         "signed_in": request.user.is_authenticated,
+        "worker": settings.SERVICE_WORKER,
     }
     context = {
         "boot": boot,

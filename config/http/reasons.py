@@ -65,6 +65,7 @@ DEAL_REASONS: dict[str, str | _StrPromise] = {
 }
 
 NAME_REASONS: dict[str, str | _StrPromise] = {
+    "renamed_lately": _("A name can be changed once in 30 days."),
     "name_denied": _("This name is not given: it insults, or looks like one of the staff."),
 }
 

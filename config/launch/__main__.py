@@ -16,6 +16,7 @@ _COMMANDS = {
     "manage": commands.manage,
     "test": commands.test,
     "bench": commands.bench,
+    "bench-load": commands.bench_load,
     "bench-solver": commands.bench_solver,
 }
 

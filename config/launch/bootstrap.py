@@ -16,7 +16,7 @@ PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "installed.json"
 LOCKS = CHECKOUT / "requirements"
 # Commands that need the tools for tests; their lock holds everything of the other one.
-WITH_TOOLS = {"test", "bench", "bench-solver", "install"}
+WITH_TOOLS = {"test", "bench", "bench-load", "bench-solver", "install"}
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 

@@ -76,15 +76,24 @@ def test(options: Options, arguments: list[str]) -> int:
 
 def bench(options: Options, arguments: list[str]) -> int:
     """Run the benchmarks, on a database that syncs its log as the real one does."""
-    _compile_translations(options)
-    with _passing(options, is_durable=True) as surroundings:
-        command = [sys.executable, "-m", "tests.bench", *arguments]
-        return run_in_front(command, surroundings.environment)
+    return _measure(options, "tests.bench", arguments)
+
+
+def bench_load(options: Options, arguments: list[str]) -> int:
+    """Let many players play at once, on such a database too."""
+    return _measure(options, "tests.bench.load", arguments)
 
 
 def bench_solver(options: Options, arguments: list[str]) -> int:
     """Measure the solver beside Freecell Solver; no database is needed."""
     return run_in_front([sys.executable, "-m", "tests.bench.solver", *arguments], os.environ)
+
+
+def _measure(options: Options, module: str, arguments: list[str]) -> int:
+    _compile_translations(options)
+    with _passing(options, is_durable=True) as surroundings:
+        command = [sys.executable, "-m", module, *arguments]
+        return run_in_front(command, surroundings.environment)
 
 
 @contextmanager

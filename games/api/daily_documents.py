@@ -16,7 +16,7 @@ from games.selectors import (
 )
 from stats.days import playable_days
 from stats.models import GameResult
-from stats.selectors.reviews import decisions_lately
+from stats.selectors.reviews import corrections_lately, decisions_lately
 
 
 def daily_documents(
@@ -99,6 +99,11 @@ def notice_documents(*, player: User, now: datetime) -> list[dict[str, Any]]:
         ended = decision.result
         about = _notice(kind, ended, decision.decided_at, ended.finished_at)
         notices.append({**about, "game_id": str(ended.game_id), "reason": decision.reason})
+    for correction in corrections_lately(player_id=player.pk, now=now):
+        kind = "result_annulled" if correction.annulled else "result_restored"
+        ended = correction.result
+        about = _notice(kind, ended, correction.corrected_at, ended.finished_at)
+        notices.append({**about, "game_id": str(ended.game_id), "reason": correction.reason})
     return sorted(notices, key=lambda notice: notice["at"], reverse=True)
 
 

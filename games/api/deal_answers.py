@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from games.api.answers import PileSerializer
+from games.models import SolvedDeal
 
 REVEALED_WHEN = ["now", "game_over", "ranked_until"]
 
@@ -14,6 +15,36 @@ class DealDailySerializer(serializers.Serializer[Any]):
 
     date = serializers.DateField()
     variant = serializers.CharField()
+
+
+class SolverOptionsSerializer(serializers.Serializer[Any]):
+    """How far a search may go, and how short its line is to be."""
+
+    effort = serializers.CharField(help_text="`hint`, or `par` for a line that is nearly shortest.")
+    positions = serializers.IntegerField(help_text="The most that each search expands.")
+    megabytes = serializers.IntegerField()
+
+
+class SolverSerializer(serializers.Serializer[Any]):
+    """What found it: with the same sources and options it is found again."""
+
+    name = serializers.CharField()
+    version = serializers.CharField(help_text="A digest of its sources.")
+    options = SolverOptionsSerializer()
+
+
+class DifficultySerializer(serializers.Serializer[Any]):
+    """What the solver has found of a deal under these rules."""
+
+    verdict = serializers.ChoiceField(choices=SolvedDeal.Verdict.values)
+    par = serializers.IntegerField(
+        allow_null=True,
+        help_text="The moves of the shortest line that was found; what auto-finish plays is none.",
+    )
+    positions = serializers.IntegerField(
+        allow_null=True, help_text="How many positions were expanded for the verdict and par."
+    )
+    solver = SolverSerializer()
 
 
 class DealSerializer(serializers.Serializer[Any]):
@@ -32,6 +63,9 @@ class DealSerializer(serializers.Serializer[Any]):
         help_text="As a game starts on it; null while the caller has paused one.",
     )
     revealed = serializers.BooleanField(help_text="Whether the members that follow are told.")
+    difficulty = DifficultySerializer(
+        allow_null=True, help_text="Null also while nobody has asked for an analysis of it."
+    )
     scheme = serializers.CharField(allow_null=True)
     number = serializers.IntegerField(allow_null=True)
     board = serializers.CharField(allow_null=True, help_text="The piles as text, hidden ones too.")
@@ -71,6 +105,7 @@ class CertificateSerializer(serializers.Serializer[Any]):
     deck = serializers.CharField()
     salt = serializers.CharField()
     board = serializers.CharField()
+    solver = SolverSerializer(allow_null=True, help_text="Null where it was not kept.")
     moves = serializers.ListField(
         child=serializers.CharField(), help_text="In the notation of replays."
     )

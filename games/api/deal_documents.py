@@ -2,13 +2,14 @@
 
 from typing import Any
 
+from accounts.models import User
 from games.api.texts import FAIRNESS_STEPS
-from games.models import StockDeal
+from games.models import SolvedDeal, StockDeal
 from games.rules import RULES, Playthrough, moves_played, parse_deck, standard_move, view_of
-from games.services.deals import KnownDeal
+from games.services.deals import KnownDeal, found_of
 
 
-def deal_document(known: KnownDeal) -> dict[str, Any]:
+def deal_document(known: KnownDeal, *, player: User | None) -> dict[str, Any]:
     """What may be seen of a deal; of hidden piles only how many cards they have."""
     deal, rules = known.deal, RULES[known.rules]
     start = Playthrough(rules, parse_deck(deal.deck))
@@ -22,6 +23,7 @@ def deal_document(known: KnownDeal) -> dict[str, Any]:
         "daily": known.daily and {"date": known.daily.date, "variant": known.daily.variant},
         "piles": None if known.is_covered else view_of(start, 0)["piles"],
         "revealed": known.is_revealed,
+        "difficulty": _difficulty(found_of(known, player=player)),
     }
     secrets = {
         "scheme": deal.scheme,
@@ -31,6 +33,17 @@ def deal_document(known: KnownDeal) -> dict[str, Any]:
         "salt": deal.salt,
     }
     return document | (secrets if known.is_revealed else dict.fromkeys(secrets))
+
+
+def _difficulty(found: SolvedDeal | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "verdict": found.verdict,
+        "par": found.par,
+        "positions": found.positions,
+        "solver": found.solver,
+    }
 
 
 def fairness_document(known: KnownDeal) -> dict[str, Any]:
@@ -65,5 +78,6 @@ def certificate_document(proof: StockDeal) -> dict[str, Any]:
         "deck": deal.deck,
         "salt": deal.salt,
         "board": str(dealt.position),
+        "solver": proof.solver,
         "moves": [standard_move(move) for move in moves_played(won)],
     }

@@ -38,7 +38,8 @@ class DealView(APIView):
     @extend_schema(operation_id="deals_read", responses=DealSerializer)
     def get(self, request: Request, deal_id: UUID) -> Response:
         """A deal of a game of the caller, of a past daily, or of a shared replay."""
-        return _answer(deal_document(known_deal(player=_caller(request), deal_id=deal_id)))
+        player = _caller(request)
+        return _answer(deal_document(known_deal(player=player, deal_id=deal_id), player=player))
 
 
 class FairnessView(APIView):

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from games.api.answers import ScoreSerializer
+from games.api.answers import PileSerializer, ScoreSerializer
 from games.models import Game
 
 # A game that goes on has no replay.
@@ -15,7 +15,7 @@ class ReplayPlayerSerializer(serializers.Serializer[Any]):
     """Who played, where that may be told."""
 
     id = serializers.UUIDField()
-    display_name = serializers.CharField(help_text="Empty until one was chosen.")
+    display_name = serializers.CharField(help_text="As on boards, never empty.")
 
 
 class RevealedDealSerializer(serializers.Serializer[Any]):
@@ -27,11 +27,27 @@ class RevealedDealSerializer(serializers.Serializer[Any]):
     salt = serializers.CharField()
 
 
+class PileChangeSerializer(serializers.Serializer[Any]):
+    """What an op did to one pile: the cards on top of those that stayed."""
+
+    id = serializers.CharField()
+    keep = serializers.IntegerField(
+        required=False, help_text="How many cards stayed where they were, from its base."
+    )
+    cards = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="What lies on them then."
+    )
+    count = serializers.IntegerField(
+        required=False, help_text="How many it has then: all that is told where cards are hidden."
+    )
+
+
 class ReplayOpSerializer(serializers.Serializer[Any]):
     """An entry of a game's log."""
 
     op = serializers.CharField(help_text="A move, `z`, `p`, `r` or `x`.")
     at_ms = serializers.IntegerField(help_text="Milliseconds since the deal was shown.")
+    changes = PileChangeSerializer(many=True, help_text="The piles that it changed, and how.")
 
 
 class ReplayResultSerializer(serializers.Serializer[Any]):
@@ -61,6 +77,7 @@ class ReplaySerializer(serializers.Serializer[Any]):
     )
     deal = RevealedDealSerializer()
     board = serializers.CharField(help_text="The deal as text; a game can start on it.")
+    piles = PileSerializer(many=True, help_text="As the cards were dealt.")
     ops = ReplayOpSerializer(many=True, help_text="The whole log.")
     moves = serializers.ListField(
         child=serializers.CharField(),

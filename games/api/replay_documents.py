@@ -5,7 +5,7 @@ from typing import Any
 from accounts.models import User
 from accounts.names import public_player
 from games.models import Deal, Game
-from games.rules import SCORING_VERSION, moves_played, replay_text, standard_move
+from games.rules import SCORING_VERSION, film_of, moves_played, replay_text, standard_move
 
 
 def revealed_deal(deal: Deal) -> dict[str, Any]:
@@ -24,6 +24,11 @@ def replay_document(game: Game, *, slug: str | None, player: User | None) -> dic
     played = game.playthrough
     ended_at_ms = game.since_deal(game.finished_at)
     score = played.score(ended_at_ms)
+    piles, changes = film_of(played)
+    ops = [
+        {"op": op.text, "at_ms": op.at_ms, "changes": changed}
+        for op, changed in zip(played.log, changes, strict=True)
+    ]
     return {
         "kind": "replay",
         "id": str(game.pk),
@@ -38,7 +43,8 @@ def replay_document(game: Game, *, slug: str | None, player: User | None) -> dic
         "player": public_player(player) if player else None,
         "deal": revealed_deal(game.deal),
         "board": str(played.line[0]),
-        "ops": [{"op": op.text, "at_ms": op.at_ms} for op in played.log],
+        "piles": piles,
+        "ops": ops,
         "moves": [standard_move(move) for move in moves_played(played)],
         "result": {
             "score": {

@@ -24,7 +24,8 @@ from games.api.games import player_of
 from games.api.replay_answers import ReplaySerializer, ShareSerializer
 from games.api.replay_documents import replay_as_text, replay_document
 from games.models import Game
-from games.services.share import own_replay, share_game, shared_replay
+from games.selectors import GameNotFound
+from games.services.share import daily_replay, own_replay, share_game, shared_replay
 
 _REPLAY: dict[Any, Any] = {
     (200, "application/json"): ReplaySerializer,
@@ -70,16 +71,26 @@ class ReplayAnswers(APIView):
 
 
 class ReplayView(ReplayAnswers):
-    """The replay of a game of the caller."""
+    """The replay of a game of the caller, or of one that stands on a daily's closed board."""
+
+    permission_classes = (AllowAny,)
 
     @extend_schema(operation_id="games_replay", responses=_REPLAY)
     def get(self, request: Request, game_id: UUID) -> Response:
-        """A finished game from its deal to its end, as JSON or as text."""
+        """A finished game from its deal to its end, as JSON or as text.
+
+        The caller's own or, once a daily's board has closed, one that is listed on it.
+        """
         read_query(request)
-        player = player_of(request)
-        game = own_replay(player=player, game_id=game_id)
+        reader = request.user if isinstance(request.user, User) else None
+        try:
+            if reader is None:
+                raise GameNotFound(game_id)
+            game = own_replay(player=reader, game_id=game_id)
+        except GameNotFound:
+            game = daily_replay(game_id=game_id, reader=reader)
         share = getattr(game, "share", None)
-        return self.answer(request, game, slug=share and share.slug, player=player)
+        return self.answer(request, game, slug=share and share.slug, player=game.player)
 
 
 class ShareView(APIView):

@@ -44,6 +44,8 @@ NOTICE_TEXTS: dict[str, Text] = {
     "game_expired": _("This game was counted as lost, since it was not played for 30 days."),
     "result_accepted": _("This result was reviewed. It stands, and is on its boards."),
     "result_rejected": _("This result was reviewed, and is on no board. You may appeal."),
+    "result_annulled": _("This result was annulled: it counts neither as won nor as lost."),
+    "result_restored": _("This result counts again."),
 }
 
 FAIRNESS_STEPS: tuple[Text, ...] = (

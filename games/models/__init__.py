@@ -1,7 +1,8 @@
 """The tables of the games."""
 
 from games.models.dailies import DAILY_LEVELS, Attempt, Daily, daily_levels
-from games.models.deals import SERVING_ORDER, Deal, StockDeal
+from games.models.deals import SERVING_ORDER, Deal, SolvedDeal, StockDeal
+from games.models.dumps import Dump
 from games.models.games import IDLE_DAYS, Game
 from games.models.shares import Share
 
@@ -12,8 +13,10 @@ __all__ = [
     "Attempt",
     "Daily",
     "Deal",
+    "Dump",
     "Game",
     "Share",
+    "SolvedDeal",
     "StockDeal",
     "daily_levels",
 ]

@@ -83,7 +83,7 @@ from games.rules.scoring import (
 )
 from games.rules.shuffle import shuffled
 from games.rules.variants import Level, Setting, Switch, Variant
-from games.rules.view import View, view_of
+from games.rules.view import View, film_of, view_of
 
 __all__ = [
     "AUTO_FINISH",
@@ -136,6 +136,7 @@ __all__ = [
     "down_alternating",
     "down_any_suit",
     "down_in_suit",
+    "film_of",
     "is_dead",
     "log_text",
     "microsoft_deck",

@@ -82,3 +82,30 @@ def view_of(playthrough: Playthrough, at_ms: int, *, is_over: bool = False) -> V
             "running": not is_over and playthrough.is_clock_running(at_ms),
         },
     }
+
+
+def film_of(playthrough: Playthrough) -> tuple[list[View], list[list[View]]]:
+    """The piles of the deal, and for every op of the log the piles that it changed.
+
+    A changed pile keeps its lowest `keep` cards, then come `cards`; one that hides its cards has
+    so many afterwards as `count` says.
+    """
+    deal, *later = playthrough.positions
+    befores = (deal, *later[:-1]) if later else ()
+    changes = [_changes(before, after) for before, after in zip(befores, later, strict=True)]
+    return _piles(deal, face_up=True), changes
+
+
+def _changes(before: Position, after: Position) -> list[View]:
+    changes: list[View] = []
+    for pile, old, new in zip(before.rules.piles, before.piles, after.piles, strict=True):
+        if old == new:
+            continue
+        if pile.id in before.rules.hidden:
+            changes.append({"id": pile.id, "count": len(new)})
+            continue
+        keep = 0
+        while keep < min(len(old), len(new)) and old[keep] == new[keep]:
+            keep += 1
+        changes.append({"id": pile.id, "keep": keep, "cards": [NAMES[card] for card in new[keep:]]})
+    return changes

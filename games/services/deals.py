@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
 
 from accounts.models import User
-from games.models import Daily, Deal, Game, Share, StockDeal
+from games.models import Daily, Deal, Game, Share, SolvedDeal, StockDeal
 from games.selectors import dailies, games_of
 from games.services.help import DealInPlay, require_not_in_play
 
@@ -79,6 +80,40 @@ def certificate_of(*, player: User | None, deal_id: UUID) -> StockDeal:
     if proof is None:
         raise DealNotFound(deal_id)
     return proof
+
+
+def found_of(known: KnownDeal, *, player: User | None) -> SolvedDeal | None:
+    """What the solver has found of a deal; None if nothing, or nothing that the player may know.
+
+    It is told to whom the deal is revealed, but not to help with the same cards elsewhere.
+    """
+    if not known.is_revealed:
+        return None
+    try:
+        require_not_in_play(player=player, rules=known.rules, deal=known.deal)
+    except DealInPlay:
+        return None
+    return SolvedDeal.objects.filter(deal=known.deal, rules=known.rules).first()
+
+
+def keep_found(
+    *, game: Game, verdict: str, par: int | None, positions: int | None, solver: dict[str, Any]
+) -> None:
+    """Keep what the solver found of a game's deal; what was found last stays."""
+    found = SolvedDeal(
+        deal_id=game.deal_id,
+        rules=game.rules,
+        verdict=verdict,
+        par=par,
+        positions=positions,
+        solver=solver,
+    )
+    SolvedDeal.objects.bulk_create(
+        [found],
+        update_conflicts=True,
+        unique_fields=["deal", "rules"],
+        update_fields=["verdict", "par", "positions", "solver"],
+    )
 
 
 def _shared_game(deal_id: UUID) -> Game | None:

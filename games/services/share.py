@@ -1,14 +1,16 @@
-"""Replays of finished games: for their players, and for everybody once they are shared."""
+"""Replays of finished games: their players' own, shared ones, and those on closed boards."""
 
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Share, StockDeal
-from games.selectors import get_game
+from games.selectors import GameNotFound, get_game
 from games.services.help import DealInPlay, require_not_in_play, require_open_to_analysis
+from stats.models import BoardEntry
 
 
 class ReplayNotFound(LookupError):
@@ -25,6 +27,21 @@ def own_replay(*, player: User, game_id: UUID) -> Game:
     """
     game = get_game(player=player, game_id=game_id)
     require_open_to_analysis(player=player, game=game)
+    return game
+
+
+def daily_replay(*, game_id: UUID, reader: User | None) -> Game:
+    """A game that is listed on the board of a daily that has closed, for everybody.
+
+    Raises `GameNotFound` for any other, and `DealInPlay` as `shared_replay` does.
+    """
+    listed = BoardEntry.objects.filter(
+        game_id=game_id, is_listed=True, board__startswith="daily:", closes_at__lte=timezone.now()
+    )
+    game = Game.objects.select_related("deal", "player").filter(pk=game_id).first()
+    if game is None or not listed.exists():
+        raise GameNotFound(game_id)
+    require_not_in_play(player=reader, rules=game.rules, deal=game.deal)
     return game
 
 

@@ -1,6 +1,7 @@
 """The stock of proven deals: nothing enters without its proof, no player is served one twice."""
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -29,11 +30,13 @@ def create_deal(deck: Deck, *, scheme: str | None = None, number: int | None = N
     )
 
 
-def add_proven_deal(*, variant: str, level: str, deck: Deck, line: str) -> StockDeal | None:
+def add_proven_deal(
+    *, variant: str, level: str, deck: Deck, line: str, solver: dict[str, Any] | None = None
+) -> StockDeal | None:
     """Take a deal into the stock of a level; None when its cards are there already.
 
     The line, moves separated by spaces, is played through the rules that will be served;
-    `NotAProof` when a move is illegal or the last one does not win.
+    `NotAProof` when a move is illegal or the last one does not win. `solver` says what found it.
     """
     rules = VARIANTS[variant].levels[level].rules
     if rules is None:
@@ -52,6 +55,7 @@ def add_proven_deal(*, variant: str, level: str, deck: Deck, line: str) -> Stock
                 level=level,
                 rules=rules.id,
                 line=line,
+                solver=solver,
                 deck=deck_text(deck),
             )
     except IntegrityError:
@@ -114,7 +118,8 @@ def _first_free(stock: QuerySet[StockDeal]) -> StockDeal | None:
 
 
 def _stock(variant: str, level: str) -> QuerySet[StockDeal]:
-    # Deals proven under earlier rules of the level stay behind when the rules are corrected.
+    # Deals proven under earlier rules of the level stay behind when the rules are corrected. Of
+    # those in the open data everybody can read the line.
     rules = VARIANTS[variant].levels[level].rules
     stock = StockDeal.objects.filter(variant=variant, level=level, rules=rules and rules.id)
-    return stock.order_by(*SERVING_ORDER)
+    return stock.filter(published_in__isnull=True).order_by(*SERVING_ORDER)

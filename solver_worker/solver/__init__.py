@@ -5,6 +5,7 @@ from time import perf_counter
 
 from games.rules import Move, Position
 from solver_worker.solver.choosing import estimator_of, solver_of
+from solver_worker.solver.identity import identity
 from solver_worker.solver.solution import (
     Effort,
     Limits,
@@ -27,6 +28,7 @@ __all__ = [
     "Verdict",
     "WrongProof",
     "find_line",
+    "identity",
     "odds",
     "solve",
     "verdict",

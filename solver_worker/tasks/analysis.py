@@ -3,11 +3,12 @@
 from typing import Any
 
 from games.rules import Move, Position
+from games.services.deals import keep_found
 from solver_worker.models import Solve
 from solver_worker.services import finish, pause
-from solver_worker.solver import Effort, Verdict, solve, verdict
+from solver_worker.solver import Effort, Solution, Verdict, solve, verdict
 from solver_worker.tasks.course import Course
-from solver_worker.tasks.searches import Searches
+from solver_worker.tasks.searches import Searches, solver_of_questions
 from solver_worker.tasks.slices import Slice
 
 SLICE_SECONDS = 20
@@ -30,7 +31,19 @@ def answer(question: Solve) -> None:
             pause(question, {"known": course.kept()})
             return
     verdicts = [course.verdict_at(place) for place in places]
-    par = _par(searches, course.positions[0]) if verdicts[0] is Verdict.WINNABLE else None
+    deal, par, found = course.positions[0], None, None
+    if verdicts[0] is Verdict.WINNABLE:
+        found = searches.ask(solve, deal, Effort.PAR)
+        par = _par(deal, found)
+    if verdicts[0] is not Verdict.UNKNOWN:
+        # Before the answer: who dies between the two does both again.
+        keep_found(
+            game=question.game,
+            verdict=verdicts[0].value,
+            par=par,
+            positions=found.positions if found and par is not None else None,
+            solver=solver_of_questions(Effort.PAR),
+        )
     finish(question, _answer(verdicts, par, played.moves))
 
 
@@ -45,12 +58,11 @@ def _answer(verdicts: list[Verdict], par: int | None, moves: int) -> dict[str, A
     }
 
 
-def _par(searches: Searches, deal: Position) -> int | None:
+def _par(deal: Position, found: Solution) -> int | None:
     """The moves of the shortest line that was found, counted as a player's are.
 
     What auto-finish plays is no move, for the player as for the solver.
     """
-    found = searches.ask(solve, deal, Effort.PAR)
     if found.verdict is not Verdict.WINNABLE:
         return None
     return _moves_before_finish(deal, found.line)

@@ -6,10 +6,19 @@ import secrets
 from games.rules import VARIANTS, shuffled
 from games.services.stock import NotAProof, add_proven_deal
 from solver_worker.metrics import count_solve
-from solver_worker.solver import Limits, UnsupportedRules, Verdict, WrongProof, solve
+from solver_worker.solver import (
+    Effort,
+    Limits,
+    UnsupportedRules,
+    Verdict,
+    WrongProof,
+    identity,
+    solve,
+)
 
 # A deal that takes more than this is left for another one: there are enough.
 LIMITS = Limits(positions=1_000_000)
+EFFORT = Effort.HINT
 
 logger = logging.getLogger("patience.worker")
 
@@ -28,12 +37,15 @@ def prove_one(variant: str, level: str) -> bool:
     assert rules is not None
     deck = shuffled(secrets.token_bytes(32))
     try:
-        found = solve(rules.lay_out(deck), LIMITS)
+        found = solve(rules.lay_out(deck), LIMITS, EFFORT)
         count_solve("stock", found.verdict, found.seconds)
         if found.verdict is not Verdict.WINNABLE:
             return False
         line = " ".join(map(str, found.line))
-        return add_proven_deal(variant=variant, level=level, deck=deck, line=line) is not None
+        added = add_proven_deal(
+            variant=variant, level=level, deck=deck, line=line, solver=identity(EFFORT, LIMITS)
+        )
+        return added is not None
     except UnsupportedRules as problem:
         logger.warning("no solver for the deals of %s %s", variant, level)
         raise CannotProve(variant, level) from problem

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.rules import Position
 from solver_worker.models import Solve
-from solver_worker.solver import Limits, Solution, UnsupportedRules, Verdict
+from solver_worker.solver import Effort, Limits, Solution, UnsupportedRules, Verdict, identity
 
 # Nearly all searches take milliseconds; none may take more than some seconds.
 LIMITS = Limits(positions=1_000_000)
@@ -30,6 +30,11 @@ class Searches:
         self.question.positions += found.positions
         self.question.seconds += found.seconds
         return found
+
+
+def solver_of_questions(effort: Effort) -> dict[str, Any]:
+    """Which solver answers questions, and with which options."""
+    return identity(effort, LIMITS)
 
 
 def reason_of(found: Solution) -> str | None:

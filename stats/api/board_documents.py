@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from accounts.names import public_name
 from stats.boards import Board
 from stats.models import BoardEntry
 from stats.selectors.boards import count_entries, place_of, ranks_and_size
@@ -52,7 +53,7 @@ def around_rows(
 
 def _row(entry: BoardEntry, rank: int, *, is_secret: bool) -> dict[str, Any]:
     player = entry.player
-    shown = {"id": str(player.pk), "name": player.display_name or None}
+    shown = {"id": str(player.pk), "name": public_name(player)}
     return {
         "rank": rank,
         "player": None if player.erased_at else shown,

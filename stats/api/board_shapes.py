@@ -15,7 +15,7 @@ class BoardPlayerSerializer(serializers.Serializer[Any]):
 
     id = serializers.UUIDField()
     name = serializers.CharField(
-        allow_null=True, help_text="The display name; null until one is chosen."
+        help_text="The display name; one like `Player-2F8K` where there is none, or none any more."
     )
 
 

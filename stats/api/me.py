@@ -1,5 +1,6 @@
 """A player's own statistics and results."""
 
+from datetime import datetime
 from typing import Any, cast
 from uuid import UUID
 
@@ -84,11 +85,36 @@ class ReviewSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_null=True, help_text="Null until it is decided.")
 
 
+class _KeptInstantField(serializers.DateTimeField):
+    """An instant that comes out of a JSON object of the database, so as text."""
+
+    def to_representation(self, value: Any) -> Any:
+        """The instant, to be spelled as all others."""
+        return datetime.fromisoformat(value)
+
+
+class CorrectionSerializer(serializers.Serializer[Any]):
+    """That a result counts for nothing, or again."""
+
+    annulled = serializers.BooleanField()
+    reason = serializers.CharField()
+    corrected_at = _KeptInstantField()
+
+
 class GameResultSerializer(serializers.ModelSerializer[GameResult]):
     """One game's result."""
 
     review = ReviewSerializer(
         allow_null=True, read_only=True, help_text="Null unless it was doubted."
+    )
+
+    annulled = serializers.BooleanField(
+        source="is_annulled",
+        read_only=True,
+        help_text="Whether it counts for nothing: the latest correction says so.",
+    )
+    corrections = CorrectionSerializer(
+        source="corrected", many=True, read_only=True, help_text="All, the first one first."
     )
 
     class Meta:
@@ -109,6 +135,8 @@ class GameResultSerializer(serializers.ModelSerializer[GameResult]):
             "daily",
             "is_ranked",
             "review",
+            "annulled",
+            "corrections",
         )
         extra_kwargs = {
             "daily": {"help_text": "The day of the daily that it was an attempt at."},
@@ -140,7 +168,7 @@ class StatsPlayerSerializer(serializers.Serializer[dict[str, str]]):
     """Whose statistics they are."""
 
     id = serializers.UUIDField()
-    display_name = serializers.CharField(help_text="Empty until one was chosen.")
+    display_name = serializers.CharField(help_text="As on boards, never empty.")
 
 
 class UserStatsSerializer(StatsSerializer):

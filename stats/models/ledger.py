@@ -49,6 +49,8 @@ class GameResult(models.Model):
     # one, and where it was not asked for: `judged()` reads it.
     verdict: bool | None = None
     verdict_reason: str | None = None
+    # Whether the latest correction annulled it; None without one, and where it was not asked for.
+    annulled: bool | None = None
 
     class Meta:
         ordering = ("-id",)
@@ -91,7 +93,12 @@ class GameResult(models.Model):
     @property
     def is_on_boards(self) -> bool:
         """Whether it counts for boards: ranked, and not decided against as far as was asked."""
-        return self.is_ranked and self.verdict is not False
+        return self.is_ranked and self.verdict is not False and not self.is_annulled
+
+    @property
+    def is_annulled(self) -> bool:
+        """Whether it counts for nothing, as far as was asked."""
+        return bool(self.annulled)
 
     @property
     def review(self) -> dict[str, str | None] | None:

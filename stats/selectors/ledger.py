@@ -8,9 +8,11 @@ from itertools import groupby
 from operator import attrgetter
 from uuid import UUID
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models.functions import JSONObject
 
-from stats.models import Decision, GameResult, Totals
+from stats.models import Correction, Decision, GameResult, Totals
 from stats.totals import Tally, add
 
 
@@ -27,8 +29,11 @@ def get_totals(
 
 
 def get_results(*, player_id: UUID) -> QuerySet[GameResult]:
-    """The player's part of the ledger, newest first."""
-    return judged(GameResult.objects.filter(player_id=player_id)).order_by("-id")
+    """The player's part of the ledger, newest first, with what was `corrected` of it."""
+    said = JSONObject(annulled="annulled", reason="reason", corrected_at="corrected_at")
+    corrections = Correction.objects.filter(result=OuterRef("pk")).order_by("pk").values_list(said)
+    own = judged(GameResult.objects.filter(player_id=player_id))
+    return own.annotate(corrected=ArraySubquery(corrections)).order_by("-id")
 
 
 def has_result(player_id: UUID, game_id: UUID) -> bool:
@@ -37,11 +42,16 @@ def has_result(player_id: UUID, game_id: UUID) -> bool:
 
 
 def judged(results: QuerySet[GameResult]) -> QuerySet[GameResult]:
-    """Results with `verdict` and `verdict_reason`, what the latest decision about them said."""
+    """Results with what the latest decision and the latest correction said of them.
+
+    As `verdict`, `verdict_reason` and `annulled`.
+    """
     latest = Decision.objects.filter(result=OuterRef("pk")).order_by("-pk")
+    corrected = Correction.objects.filter(result=OuterRef("pk")).order_by("-pk")
     return results.annotate(  # type: ignore[no-redef]
         verdict=Subquery(latest.values("accepted")[:1]),
         verdict_reason=Subquery(latest.values("reason")[:1]),
+        annulled=Subquery(corrected.values("annulled")[:1]),
     )
 
 

@@ -1,9 +1,9 @@
-"""Reading what was decided in reviews."""
+"""Reading what the staff decided about results lately."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from stats.models import Decision
+from stats.models import Correction, Decision
 
 _TOLD_DAYS = 30
 _MOST_READ = 50
@@ -20,4 +20,18 @@ def decisions_lately(*, player_id: UUID, now: datetime) -> list[Decision]:
     found: dict[int, Decision] = {}
     for decision in lately.select_related("result").order_by("-pk")[:_MOST_READ]:
         found.setdefault(decision.result_id, decision)
+    return list(found.values())
+
+
+def corrections_lately(*, player_id: UUID, now: datetime) -> list[Correction]:
+    """What was corrected of the player's results in the last thirty days, the latest first.
+
+    Of a result that was corrected more than once only the latest, since that one holds.
+    """
+    lately = Correction.objects.filter(
+        result__player_id=player_id, corrected_at__gt=now - timedelta(days=_TOLD_DAYS)
+    )
+    found: dict[int, Correction] = {}
+    for correction in lately.select_related("result").order_by("-pk")[:_MOST_READ]:
+        found.setdefault(correction.result_id, correction)
     return list(found.values())

@@ -3,11 +3,8 @@
 from django.db import transaction
 
 from accounts.models import User
-from stats.models import BoardEntry, Decision, GameResult, Totals
-from stats.selectors.ledger import judged
-from stats.services.entries import best_entries, boards_of, keep_the_better
-from stats.services.results import lock_totals
-from stats.totals import fold
+from stats.models import Decision, GameResult
+from stats.services.recounting import lock_level, recount
 
 
 def decide(
@@ -19,23 +16,9 @@ def decide(
     place. Its part in the player's own statistics stays. May be decided again.
     """
     with transaction.atomic():
-        totals = lock_totals(player_id=result.player_id, variant=result.variant, level=result.level)
-        player = User.objects.select_for_update(no_key=True).get(pk=result.player_id)
+        player, totals = lock_level(result)
         decision = Decision.objects.create(
             result_id=result.pk, accepted=accepted, reason=reason, appeal=appeal, decided_by=by
         )
-        _rebuild(player, totals)
+        recount(player, totals)
     return decision
-
-
-def _rebuild(player: User, totals: Totals) -> None:
-    """Make a player's entries of one level anew from the ledger."""
-    results = judged(GameResult.objects.filter(player=player))
-    of_level = list(results.filter(variant=totals.variant, level=totals.level).order_by("pk"))
-    tally = fold(of_level)
-    totals.ranked_streak, totals.pending_streak = tally.ranked_streak, tally.pending_streak
-    totals.save(update_fields=["ranked_streak", "pending_streak"])
-    keys = {board.key for result in of_level if result.is_ranked for board in boards_of(result)}
-    former = BoardEntry.objects.filter(player=player, board__in=keys)
-    former.delete()
-    keep_the_better(best_entries(player, of_level))

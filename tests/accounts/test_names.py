@@ -1,10 +1,26 @@
 """Names that look like others, insult, or pass for the staff."""
 
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
 import pytest
+import time_machine
+from rest_framework.test import APIClient
 
 from accounts.denied import is_denied
 from accounts.lookalikes import skeleton
-from accounts.names import NameDenied, name_key, normalise_name
+from accounts.models import Report, User
+from accounts.names import (
+    NameDenied,
+    name_key,
+    normalise_name,
+    public_name,
+    public_player,
+)
+from accounts.reports import take_name_away
 from accounts.services import create_guest, update_profile
 from tests.accounts.conftest import App
 
@@ -125,3 +141,85 @@ def test_over_http_names_are_refused_with_the_reason(app: App) -> None:
     assert (denied.status_code, denied.json()["code"]) == (422, "name_not_allowed")
     (error,) = denied.json()["errors"]
     assert (error["pointer"], error["code"]) == ("/display_name", "name_denied")
+
+
+def nameless(**fields: Any) -> User:
+    return User.objects.create_guest(**fields)
+
+
+def test_who_has_no_name_is_shown_by_one_that_stays_and_tells_nothing() -> None:
+    players = [User(pk=UUID(int=number)) for number in range(2000)]
+    names = [public_name(player) for player in players]
+    assert names == [public_name(player) for player in players]
+    assert all(re.fullmatch("Player-[2689BCDFGHJKMNPQRSTVWXZ]{4}", name) for name in names)
+    assert not any(is_denied(name) for name in names)
+    # Spread over all there are, whatever the ids look like.
+    assert len(set(names)) > 1980
+    assert {letter for name in names for letter in name[7:]} == set("2689BCDFGHJKMNPQRSTVWXZ")
+
+
+@pytest.mark.django_db
+def test_a_name_that_was_taken_away_is_replaced_for_others_and_not_for_its_player(
+    client_for: Callable[[User], APIClient],
+) -> None:
+    player, reporter = update_profile(user=nameless(), display_name="Bad Name"), nameless()
+    assert public_player(player) == {"id": str(player.pk), "display_name": "Bad Name"}
+    Report.objects.create(reporter=reporter, about=player, kind="name", name="Bad Name")
+    take_name_away(Report.objects.all())
+    player.refresh_from_db()
+    shown = public_name(player)
+    assert shown.startswith("Player-")
+    seen = client_for(reporter).get(f"/api/v1/users/{player.pk}/stats").json()["user"]
+    assert seen["display_name"] == shown
+    assert client_for(player).get("/api/v1/me").json()["display_name"] == ""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name",
+    ["Player-2F8K", "player-2f8k", "PLAYER-ZZZZ", "P1ayer-7F3K", "Рlауеr-2F8K", "Player-ab12"],
+)
+def test_nobody_can_choose_a_name_like_those_that_are_given(name: str) -> None:
+    with pytest.raises(NameDenied):
+        update_profile(user=nameless(), display_name=name)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["Player", "Player-One", "Player-1", "Playera2F8K", "The Player"])
+def test_other_players_may_be_called_so(name: str) -> None:
+    assert update_profile(user=nameless(), display_name=name).display_name == name
+
+
+@pytest.mark.django_db
+def test_a_name_is_changed_once_in_thirty_days(app: App) -> None:
+    app.start_as_guest()
+    now = datetime(2026, 11, 29, 9, tzinfo=UTC)
+    with time_machine.travel(now, tick=False) as clock:
+        # The first one is chosen, and a slip of the hand can be mended at once.
+        for name in ("Hppe", "Hope"):
+            assert rename(app, name).status_code == 200
+        refused = rename(app, "Faith")
+        assert (refused.status_code, refused.json()["code"]) == (422, "name_not_allowed")
+        (error,) = refused.json()["errors"]
+        assert (error["pointer"], error["code"]) == ("/display_name", "renamed_lately")
+        assert rename(app, "Hope").status_code == 200  # That is no change.
+        assert app.me()["display_name"] == "Hope"
+        clock.shift(timedelta(days=30, seconds=-1))
+        assert rename(app, "Faith").status_code == 422
+        clock.shift(timedelta(seconds=1))
+        assert rename(app, "Faith").status_code == 200
+        assert rename(app, "Hope").status_code == 422
+
+
+def rename(app: App, name: str) -> Any:
+    return app.call("PATCH", "/api/v1/me", {"display_name": name})
+
+
+@pytest.mark.django_db
+def test_who_lost_a_name_chooses_another_at_once(app: App) -> None:
+    player = User.objects.get(pk=app.start_as_guest())
+    for name in ("Good Name", "Bad Name"):
+        assert rename(app, name).status_code == 200
+    Report.objects.create(reporter=nameless(), about=player, kind="name", name="Bad Name")
+    take_name_away(Report.objects.all())
+    assert rename(app, "Better Name").status_code == 200

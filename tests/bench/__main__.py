@@ -9,7 +9,7 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     setup_test_environment()
-    from tests.bench import boards, questions, requests, rules, stock, verify
+    from tests.bench import boards, questions, requests, rules, stock, verify, web
 
     rules.run()
     requests.run()
@@ -17,3 +17,4 @@ if __name__ == "__main__":
     stock.run()
     boards.run(entries=100_000)
     verify.run(games=5_000)
+    web.run()

@@ -61,10 +61,18 @@ def test_what_must_last_is_in_named_volumes(services: dict[str, Any]) -> None:
         for name, service in services.items()
         for place in service.get("volumes", [])
     }
-    assert mounted == {"postgres": "postgres-data", "redis": "redis-data"}
+    of_both = {"web": "dumps-data", "fast": "dumps-data"}
+    assert mounted == {"postgres": "postgres-data", "redis": "redis-data"} | of_both
     assert set(mounted.values()) == compose.raw()["volumes"].keys()
     # From PostgreSQL 18 on its image keeps the data in a folder below this one.
     assert services["postgres"]["volumes"] == ["postgres-data:/var/lib/postgresql"]
+    # Where the worker puts the open data the web server looks for it, and may write: a new volume
+    # takes the owner of the image's folder.
+    for name in of_both:
+        folder = services[name]["environment"]["DUMPS_DIR"]
+        assert services[name]["volumes"] == [f"dumps-data:{folder}"]
+        (made,) = re.findall(r"install -d -o patience .*", (CHECKOUT / "Dockerfile").read_text())
+        assert folder in made.split()
 
 
 def test_migrations_are_over_before_the_web_server_starts(services: dict[str, Any]) -> None:

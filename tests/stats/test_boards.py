@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 import time_machine
 
+from accounts.names import public_name
+
 from .boards import DAILY, NOON, SCORE, STREAK, TIME, board, full_player, ranked, rows, win
 from .conftest import record
 
@@ -108,6 +110,12 @@ class TestTold:
     def test_an_empty_board_is_a_board(self, anonymous):
         assert board(anonymous, DAILY)["items"] == []
         assert board(anonymous, f"{SCORE}:2026-11")["size"] == 0
+
+    def test_who_has_no_name_has_one_there_that_is_the_same_on_every_board(self, anonymous):
+        result = win(full_player(), daily=NOON.date())
+        shown = [rows(anonymous, key)[0]["player"] for key in (DAILY, SCORE)]
+        assert shown == [{"id": str(result.player_id), "name": public_name(result.player)}] * 2
+        assert shown[0]["name"].startswith("Player-")
 
     @pytest.mark.parametrize(
         "key",

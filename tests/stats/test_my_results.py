@@ -34,6 +34,8 @@ def test_a_win_and_a_loss_newest_first(api, player):
         "daily": None,
         "is_ranked": False,
         "review": None,
+        "annulled": False,
+        "corrections": [],
     }
     assert api.get(URL).json()["items"] == [
         common

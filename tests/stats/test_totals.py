@@ -17,6 +17,7 @@ class Result:
     time_ms: int = 60_000
     moves: int = 90
     is_on_boards: bool = False
+    is_annulled: bool = False
     is_held: bool = False
 
 

@@ -3,16 +3,22 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
+from accounts.models import User
 from tests.games.conftest import Player
 from tests.servers import Server
+from tests.web.account import PASSWORD
+from tests.web.mailbox import Mailbox, mail_server
 from tests.web.screen import SIZES, Screen
 
+NUMBERS = count(1)
 CHROMIUM = shutil.which("chromium")
 # No sandbox, since containers have none; and nothing that calls home.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"]
@@ -34,9 +40,21 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def site(browser: Browser, django_db_setup: None, django_db_blocker: Any) -> Iterator[Server]:
+def mailbox() -> Iterator[Mailbox]:
+    """What the server mails."""
+    with mail_server() as box:
+        yield box
+
+
+@pytest.fixture(scope="session")
+def site(
+    browser: Browser, mailbox: Mailbox, django_db_setup: None, django_db_blocker: Any
+) -> Iterator[Server]:
     """The server, started once for all tests; they empty its database after them."""
-    with django_db_blocker.unblock(), Server(RATE_LIMITS=PLENTY) as server:
+    # Browsers have addresses of their own, so that none has used up what is allowed to all.
+    proxied = {"TRUSTED_PROXY_COUNT": "1"}
+    post = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(mailbox.port), "EMAIL_USE_TLS": "false"}
+    with django_db_blocker.unblock(), Server(RATE_LIMITS=PLENTY, **proxied, **post) as server:
         yield server
 
 
@@ -52,7 +70,11 @@ def open_screen(
         size: str, player: Player | None = None, language: str = "en", **options: Any
     ) -> Screen:
         width, height, has_touch = SIZES[size]
+        options.setdefault("service_workers", "block")  # It would hide requests from the tests.
+        address = next(NUMBERS)
+        headers = {"X-Forwarded-For": f"10.0.{address // 250}.{address % 250 + 1}"}
         context = browser.new_context(
+            extra_http_headers=headers,
             viewport={"width": width, "height": height},
             has_touch=has_touch,
             locale=language,
@@ -82,3 +104,17 @@ def open_screen(
 def player(transactional_db: None) -> Player:
     """A guest."""
     return Player()
+
+
+@pytest.fixture
+def address() -> str:
+    """An address that nobody has used; the server counts tries by address."""
+    return f"player{next(NUMBERS)}@example.org"
+
+
+@pytest.fixture
+def member(transactional_db: None, address: str) -> User:
+    """Somebody who has an account."""
+    user = User.objects.create_user(address, PASSWORD, last_login=timezone.now())
+    user.emailaddress_set.create(email=address, verified=True, primary=True)  # type: ignore[attr-defined]
+    return user

@@ -8,7 +8,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from config.http import client
 from tests.games.conftest import Player, nearly_won, stock_up
 from tests.web.positions import cards_of, kind_of, reach
 from tests.web.screen import Screen
@@ -187,64 +186,6 @@ def test_w35_axe_finds_nothing(
         screen.page.keyboard.press("Escape")
         screen.page.locator("dialog").wait_for(state="detached")
     assert not {name: each for name, each in found.items() if each}
-
-
-def luminance(colour: str) -> float:
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    ]
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
-
-
-def contrast(one: str, other: str) -> float:
-    dark, light = sorted((luminance(one), luminance(other)))
-    return (light + 0.05) / (dark + 0.05)
-
-
-def tokens(style: str) -> list[dict[str, str]]:
-    """The colours of every block that sets a paper, light ones first."""
-    blocks = re.findall(r"\{([^{}]*--paper: [^{}]*)\}", style)
-    return [dict(re.findall(r"--([\w-]+): (#[0-9a-f]{3,6})\b", block)) for block in blocks]
-
-
-def full(colour: str) -> str:
-    return colour if len(colour) == 7 else "#" + "".join(2 * digit for digit in colour[1:])
-
-
-def test_w36_colours_can_be_told_apart() -> None:
-    style = (client.FOLDER / "cards.css").read_text()
-    light, *others = tokens(style)
-    fours = re.findall(r"--diamond: (#\w+); --club: (#\w+);", style)
-    assert len(others) == 2
-    assert len(fours) == 3
-    for block, (diamond, club) in zip([light, *others], fours, strict=True):
-        colours = {name: full(value) for name, value in {**light, **block}.items()}
-        for ink in (colours["black"], colours["red"], diamond, club):
-            assert contrast(ink, colours["paper"]) >= 4.5
-        assert contrast(colours["on-felt"], colours["felt"]) >= 4.5
-        assert contrast(colours["place"], colours["felt"]) >= 3
-        assert contrast(colours["paper"], colours["felt"]) >= 3
-
-
-def test_w36_four_colours_and_large_print(open_screen: Open, player: Player) -> None:
-    game = reach(player, "bakers_game", "easy", lambda view: view["moves"] == 0)
-    screen = open_screen("A", player)
-    screen.open(game)
-    inks = (
-        "() => new Set([...document.querySelectorAll('.card')]"
-        ".map(card => getComputedStyle(card).color)).size"
-    )
-    size = "() => parseFloat(getComputedStyle(document.querySelector('.card')).fontSize)"
-    assert screen.page.evaluate(inks) == 4
-    small = screen.page.evaluate(size)
-    screen.page.get_by_role("button", name="Menu").click()
-    screen.page.get_by_role("button", name="Settings").click()
-    screen.page.get_by_role("combobox", name="Colours of the suits").select_option("two")
-    screen.page.get_by_role("combobox", name="Print").select_option("large")
-    screen.page.keyboard.press("Escape")
-    assert screen.page.evaluate(inks) == 2
-    assert screen.page.evaluate(size) > small
 
 
 def test_w37_left_handed_play_is_mirrored(open_screen: Open, player: Player) -> None:

@@ -1,28 +1,17 @@
 """Help from the solver, the dailies, the statistics, and the ways between the screens."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
-from solver_worker.models import Solve
-from solver_worker.tasks.questions import question
 from tests.games.conftest import Player, nearly_won, stock_up
 from tests.web.positions import reach
+from tests.web.questions import answer
 from tests.web.screen import Screen
 
 Open = Callable[..., Screen]
-
-
-def answer(screen: Screen) -> None:
-    """Do the worker's part for the question that the page has put."""
-    for _ in range(50):
-        waiting = Solve.objects.filter(status=Solve.Status.QUEUED).first()
-        if waiting:
-            question(str(waiting.pk))
-            return
-        screen.page.wait_for_timeout(100)
-    raise AssertionError("nothing was asked")
 
 
 @pytest.mark.parametrize("size", ["A", "E"])
@@ -36,7 +25,7 @@ def test_a_hint_shows_a_move(open_screen: Open, player: Player, size: str) -> No
     expect(dialog).to_contain_text("Help marks this game")
     dialog.get_by_role("button", name="Show a move that leads to a win").click()
     answer(screen)
-    expect(screen.page.locator(".toast").last).to_contain_text("Try: ")
+    expect(screen.page.locator(".toast")).to_have_text(re.compile("^Try: "))
     expect(screen.page.locator(".chosen").first).to_be_visible()
     assert screen.page.locator(".target").count() == 1
     assert screen.state()["assisted"]
@@ -88,7 +77,7 @@ def test_w44_statistics_show_the_figures_of_the_service(
     panel = screen.page.locator("section", has_text="Baker's Game, Easy")
     expect(panel).to_contain_text("Played2Won1Lost1Win rate50 %")
     expect(panel).to_contain_text(f"Best score{own['best_score']:,}")
-    chart = panel.get_by_role("img")
+    chart = panel.get_by_role("img").first
     expect(chart).to_have_attribute("aria-label", "The latest 2 games: 1 won")
     assert (chart.locator(".win").count(), chart.locator(".loss").count()) == (1, 1)
     rows = screen.page.get_by_role("row")
@@ -159,8 +148,29 @@ def test_the_language_is_changed_on_the_page(open_screen: Open) -> None:
 def test_a_game_of_nobody_leads_to_the_start(open_screen: Open, player: Player) -> None:
     screen = open_screen("A", player)
     screen.expected = ("Failed to load resource",)
+    screen.page.goto("/stats")
     screen.page.goto("/play/00000000-0000-4000-8000-000000000000")
     expect(screen.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    screen.page.go_back()
+    expect(screen.page.get_by_role("heading", name="Statistics")).to_be_visible()
+
+
+def test_points_go_down_with_the_time_and_without_a_request(
+    open_screen: Open, player: Player
+) -> None:
+    game = reach(player, "bakers_game", "easy", lambda view: view["score"]["total"] >= 60)
+    screen = open_screen("A", player)
+    screen.page.clock.install()
+    screen.open(game)
+    points = screen.page.locator(".figure b").last
+    before = int(points.inner_text())
+    asked: list[str] = []
+    screen.page.on("request", lambda request: asked.append(request.url))
+    screen.page.clock.fast_forward(30_000)
+    expect(points).to_have_text(str(before - 30))
+    screen.page.clock.fast_forward(300_000)
+    expect(points).to_have_text("0")
+    assert not asked
 
 
 def test_w40_an_idle_table_rests(open_screen: Open, player: Player) -> None:

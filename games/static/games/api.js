@@ -5,20 +5,26 @@ const PAUSES = [500, 1500, 4000];
 const LATER = 5000;
 let signedIn = false;
 
-/** What the service refused, with its stable `code` and its text for the reader. */
+/**
+ * What the service refused, with its stable `code`, its text for the reader, and `errors`: which
+ * field is wrong and why. Those of accounts are spelled in another way.
+ */
 export class Refused extends Error {
   constructor(status, problem) {
-    super(problem.detail || problem.title || String(status));
+    const errors = (problem.errors ?? []).map((each) => ({
+      field: each.param ?? each.pointer?.slice(1), text: each.message ?? each.detail,
+    }));
+    super(problem.detail || problem.title || errors[0]?.text || String(status));
     this.status = status;
     this.code = problem.code || "internal";
-    this.problem = problem;
+    this.errors = errors;
   }
 }
 
 /** The service could not be reached, or could not answer. */
 export class Unreachable extends Error {}
 
-function token() {
+function csrfToken() {
   const cookie = document.cookie.split("; ").find((each) => each.startsWith("csrftoken="));
   return cookie ? cookie.slice("csrftoken=".length) : "";
 }
@@ -35,14 +41,16 @@ function wait(milliseconds) {
   });
 }
 
-async function once(method, path, body) {
+async function once(method, path, body, { base = BASE, token } = {}) {
   // Named, so that an answer kept in another language is not taken for this one.
   const headers = { Accept: "application/json", "Accept-Language": document.documentElement.lang };
-  if (method !== "GET") headers["X-CSRFToken"] = token();
+  if (method !== "GET") headers["X-CSRFToken"] = csrfToken();
   if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
   let answer;
   try {
-    answer = await fetch(BASE + path, {
+    answer = await fetch(base + path, {
+      credentials: token === undefined ? "same-origin" : "omit",
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -51,15 +59,12 @@ async function once(method, path, body) {
   } catch {
     throw new Unreachable();
   }
-  let content;
-  try {
-    content = await answer.json();
-  } catch {
+  const content = answer.status === 204 ? null : await answer.json().catch(() => {
     throw new Unreachable();
-  }
+  });
   if (answer.status >= 500 && answer.status !== 503) throw new Unreachable();
-  if (answer.status === 401) signedIn = false;
-  if (!answer.ok) {
+  if (content?.code === "not_authenticated") signedIn = false;
+  if (!answer.ok && !content?.data?.flows) {
     const refused = new Refused(answer.status, content);
     refused.waitSeconds = Number(answer.headers.get("Retry-After")) || 1;
     throw refused;
@@ -70,6 +75,15 @@ async function once(method, path, body) {
 /** Call the service once; what fails is thrown. */
 export async function call(method, path, body) {
   return (await once(method, path, body)).body;
+}
+
+/**
+ * Ask for something that has to do with accounts: as this browser, or with a token as if its
+ * cookies were not there. That nobody is signed in afterwards is an answer too.
+ */
+export async function auth(method, path, body, token) {
+  const base = `/api/auth/${token === undefined ? "browser" : "app"}/v1/`;
+  return (await once(method, path, body, { base, token })).body;
 }
 
 /**
@@ -100,8 +114,8 @@ export async function insist(method, path, body, trouble) {
 }
 
 /** Put a question to the solver and wait for its answer, at most half a minute. */
-export async function ask(gameId, kind) {
-  let { status, body } = await once("POST", `/games/${gameId}/${kind}`);
+export async function ask(gameId, kind, method = "POST") {
+  let { status, body } = await once(method, `/games/${gameId}/${kind}`);
   for (let tries = 0; status === 202 && tries < 30; tries += 1) {
     await wait(1000);
     ({ status, body } = await once("GET", `/solves/${body.id}`));

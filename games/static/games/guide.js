@@ -10,10 +10,10 @@ export async function guide({ play, variant }) {
   const isPaused = view?.status === "active" && !view.paused && view.mode !== "daily";
   if (isPaused) play.game.pause();
   const { rules_text: rules, name, family } = await call("GET", `/variants/${key}`);
-  const part = (title, lines) => [h("h3", {}, t(title)), h("ul", {}, ...lines.map((line) => h("li", {}, line)))];
+  const part = (title, lines) => [h("h3", t(title)), h("ul", ...lines.map((line) => h("li", line)))];
   const steps = (prefix) => t(prefix).split("\n");
   await dialog(name, [
-    h("p", {}, t(`about.${key}`)),
+    h("p", t(`about.${key}`)),
     ...part("guide.play", [...steps(`guide.taps.${family}`), ...steps("guide.common")]),
     ...part("guide.rules", rules),
     ...part("guide.tips", steps(`tips.${key}`)),

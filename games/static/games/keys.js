@@ -11,24 +11,14 @@ export function keyOf(event) {
   return key.length === 1 ? key.toLowerCase() : key;
 }
 
-/** Listen for keys until the returned function is called. */
-export function watchKeys({ play, open, root }) {
+/** Listen for keys until the signal comes. */
+export function watchKeys({ play, open }, signal) {
   const { table, game } = play;
   let held = null;
-  let more = 0;
   let digits = "";
   let digitsAt = 0;
 
-  const isTyping = () => document.querySelector("dialog[open]");
-
-  function here() {
-    const element = document.activeElement;
-    if (!table.element.contains(element)) return null;
-    const pile = element.closest("[data-pile]").dataset.pile;
-    const cards = table.view.piles.find((each) => each.id === pile)?.cards ?? [];
-    const card = element.dataset.card ?? null;
-    return { element, pile, card, n: card ? cards.length - cards.indexOf(card) : 0, cards };
-  }
+  const here = () => table.at(document.activeElement);
 
   /** The rows of piles as they are seen, from left to right. */
   function rows() {
@@ -46,23 +36,15 @@ export function watchKeys({ play, open, root }) {
     table.focus(table.stop(pile));
   }
 
-  function sideways(at, step) {
-    const row = rows().find((each) => each.some(({ id }) => id === at.pile));
-    const index = row.findIndex(({ id }) => id === at.pile);
-    to(row[(index + step + row.length) % row.length].id);
-  }
-
-  function upOrDown(at, step) {
+  function upOrDown(at, step, all, row) {
     const isFan = table.layout.places.get(at.pile).fan;
     const card = isFan && at.card ? at.cards[at.cards.indexOf(at.card) + step] : undefined;
     if (card) {
       table.focus(table.cards.get(card).li.firstChild);
       return;
     }
-    const all = rows();
-    const row = all.findIndex((each) => each.some(({ id }) => id === at.pile));
-    const other = all[(row + step + all.length) % all.length];
-    const x = table.layout.places.get(at.pile).x;
+    const other = all[(all.indexOf(row) + step + all.length) % all.length];
+    const { x } = table.layout.places.get(at.pile);
     to(other.reduce((best, each) => (Math.abs(each.x - x) < Math.abs(best.x - x) ? each : best)).id);
   }
 
@@ -127,11 +109,13 @@ export function watchKeys({ play, open, root }) {
       else return false;
       return true;
     }
-    const row = rows().find((each) => each.some(({ id }) => id === at.pile));
-    if (key === "ArrowLeft") sideways(at, -1);
-    else if (key === "ArrowRight") sideways(at, 1);
-    else if (key === "ArrowUp") upOrDown(at, -1);
-    else if (key === "ArrowDown") upOrDown(at, 1);
+    const all = rows();
+    const row = all.find((each) => each.some(({ id }) => id === at.pile));
+    const beside = (step) => to(row.at((row.findIndex(({ id }) => id === at.pile) + step) % row.length).id);
+    if (key === "ArrowLeft") beside(-1);
+    else if (key === "ArrowRight") beside(1);
+    else if (key === "ArrowUp") upOrDown(at, -1, all, row);
+    else if (key === "ArrowDown") upOrDown(at, 1, all, row);
     else if (key === "Home") to(row[0].id);
     else if (key === "End") to(row.at(-1).id);
     else if (/^[0-9]$/.test(key)) byNumber(key);
@@ -139,8 +123,8 @@ export function watchKeys({ play, open, root }) {
     else if (key === "Enter") play.tap(at.pile, at.n, at.card);
     else if (key === " ") pickUp(at, Math.max(1, at.n));
     else if (key === "+" || key === "-") {
-      more = Math.max(1, Math.min(at.cards.length, at.n + (key === "+" ? 1 : -1)));
-      table.focus(table.cards.get(at.cards[at.cards.length - more])?.li.firstChild);
+      const n = Math.max(1, Math.min(at.cards.length, at.n + (key === "+" ? 1 : -1)));
+      table.focus(table.cards.get(at.cards.at(-n))?.li.firstChild);
     } else if (key === "f") toKind(at, ["foundation", "discard"]);
     else if (key === "c") toKind(at, ["cell"]);
     else return false;
@@ -163,7 +147,7 @@ export function watchKeys({ play, open, root }) {
   }
 
   function onKey(event) {
-    if (isTyping() || event.altKey) return;
+    if (event.altKey || document.querySelector("dialog[open]")) return;
     const key = keyOf(event);
     const isCommand = event.ctrlKey || event.metaKey;
     const at = here();
@@ -179,10 +163,6 @@ export function watchKeys({ play, open, root }) {
     if (event.key === " " && here()) event.preventDefault();
   }
 
-  root.ownerDocument.addEventListener("keydown", onKey);
-  root.ownerDocument.addEventListener("keyup", onRelease);
-  return () => {
-    root.ownerDocument.removeEventListener("keydown", onKey);
-    root.ownerDocument.removeEventListener("keyup", onRelease);
-  };
+  document.addEventListener("keydown", onKey, { signal });
+  document.addEventListener("keyup", onRelease, { signal });
 }

@@ -64,9 +64,9 @@ function tops(all, across) {
  * The place of every pile.
  *
  * `options.rows` is 1, 2 or undefined for what suits the size; `options.isFlat` says that columns
- * hold one card; `options.isLeft` mirrors the table.
+ * hold one card; `options.isLeft` mirrors the table; `options.isLarge` asks for large print.
  * Each place has `x`, `y`, `height` for what lies there and `fan`, whether its cards overlap
- * downwards. Widths are `card` and `high`.
+ * downwards. Cards are `card` wide and `high`, their letters `index`.
  */
 export function layOut(piles, size, options) {
   const all = parts(piles);
@@ -105,7 +105,11 @@ export function layOut(piles, size, options) {
   if (options.isLeft) {
     for (const place of places.values()) place.x = size.width - place.x - card;
   }
-  return { places, card, high };
+  // Rank and suit fit into the narrowest strip that can be seen of a card.
+  const strips = piles.filter((pile) => pile.cards?.length > 1).map((pile) => strip(places.get(pile.id), pile.cards.length, high));
+  const least = Math.min(...strips.filter(Boolean));
+  const index = Math.max(10, Math.min((options.isLarge ? 0.56 : 0.46) * card, 30, least - 3));
+  return { places, card, high, index };
 }
 
 function length(pile) {

@@ -1,29 +1,20 @@
 // Mouse, pen and finger on the table: taps, drags, and looking at a covered card.
 
+import { setting } from "./ui.js";
+
 const START = { mouse: 4, pen: 6, touch: 10 };
-const HOLD = 450;
 
 /**
- * Watch the pointer.
+ * Watch the pointer until the signal comes.
  *
  * `play` has `tap(pile, n, card)`, `twice(pile, card)`, `lift(pile, n)`, which returns how many
  * cards go along and the piles they may go to, and `drop(pile, n, target)`, which says whether
  * it was taken. `isDead()` tells that nothing may be touched.
  */
-export function watchPointer(table, play) {
+export function watchPointer(table, play, signal) {
   const element = table.element;
   let press = null;
   let last = { time: -1000, x: 0, y: 0, card: null };
-
-  function found(event) {
-    const hit = document.elementFromPoint(event.clientX, event.clientY);
-    const target = hit?.closest?.("[data-card], [data-place]");
-    if (!target || !element.contains(target)) return null;
-    const pile = target.closest("[data-pile]").dataset.pile;
-    const card = target.dataset.card ?? null;
-    const cards = table.view.piles.find((each) => each.id === pile)?.cards ?? [];
-    return { pile, card, n: card ? cards.length - cards.indexOf(card) : 0 };
-  }
 
   function peek(isOn) {
     if (press?.peeked) press.peeked.classList.toggle("peek", isOn);
@@ -31,15 +22,16 @@ export function watchPointer(table, play) {
 
   element.addEventListener("pointerdown", (event) => {
     if (press || !event.isPrimary || event.button !== 0 || play.isDead()) return;
-    const what = found(event);
+    const what = table.at(document.elementFromPoint(event.clientX, event.clientY));
     if (!what) return;
     press = { ...what, id: event.pointerId, kind: event.pointerType, x: event.clientX, y: event.clientY, time: performance.now() };
-    press.timer = setTimeout(() => {
+    const hold = Number(setting("hold", 450));  // Or none, if it is off.
+    if (hold) press.timer = setTimeout(() => {
       const card = press && table.cards.get(press.card);
       if (!card) return;
       press.peeked = card.li;
       peek(true);
-    }, HOLD);
+    }, hold);
     element.setPointerCapture(event.pointerId);
   });
 
@@ -93,21 +85,13 @@ export function watchPointer(table, play) {
     const x = first.x + done.dx;
     const y = first.y + done.dy;
     const slack = done.kind === "touch" ? 16 : 12;
-    const best = { legal: null, any: null };
-    const most = { legal: 0.15 * width * high, any: 0.15 * width * high };
-    for (const [id, place] of places) {
-      if (id === done.pile && !done.targets.includes(id)) continue;
+    const least = 0.15 * width * high;
+    const covered = [...places].filter(([id]) => id !== done.pile || done.targets.includes(id)).map(([id, place]) => {
       const wide = Math.min(x + width, place.x + width + slack) - Math.max(x, place.x - slack);
       const tall = Math.min(y + high, place.y + place.height + slack) - Math.max(y, place.y - slack);
-      const area = Math.max(0, wide) * Math.max(0, tall);
-      for (const kind of done.targets.includes(id) ? ["legal", "any"] : ["any"]) {
-        if (area > most[kind]) {
-          most[kind] = area;
-          best[kind] = id;
-        }
-      }
-    }
-    return best.legal ?? best.any;
+      return { id, area: Math.max(0, wide) * Math.max(0, tall) };
+    }).filter(({ area }) => area > least).sort((a, b) => b.area - a.area);
+    return (covered.find(({ id }) => done.targets.includes(id)) ?? covered[0])?.id ?? null;
   }
 
   function tap(done, event, now) {
@@ -153,23 +137,15 @@ export function watchPointer(table, play) {
   // Screen readers press buttons without a pointer.
   element.addEventListener("click", (event) => {
     if (event.detail !== 0 || play.isDead()) return;
-    const target = event.target.closest("[data-card], [data-place]");
-    const pile = target?.closest("[data-pile]")?.dataset.pile;
-    if (!pile) return;
-    const cards = table.view.piles.find((each) => each.id === pile)?.cards ?? [];
-    const card = target.dataset.card ?? null;
-    play.tap(pile, card ? cards.length - cards.indexOf(card) : 0, card);
+    const at = table.at(event.target);
+    if (at) play.tap(at.pile, at.n, at.card);
   });
 
-  const stop = new AbortController();
-  for (const name of ["blur", "resize", "orientationchange"]) addEventListener(name, cancel, { signal: stop.signal });
+  for (const name of ["blur", "resize", "orientationchange"]) addEventListener(name, cancel, { signal });
   addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !press) return;
     event.stopPropagation();
     cancel();
-  }, { signal: stop.signal, capture: true });
-  return () => {
-    cancel();
-    stop.abort();
-  };
+  }, { signal, capture: true });
+  signal.addEventListener("abort", cancel);
 }

@@ -1,11 +1,19 @@
 // Draws the table: one element a card, kept for as long as the card is there, and one way to move
-// cards for moves, undo, auto-finish and repair alike.
+// cards for moves, undo, auto-finish and repair alike. Nothing is measured between two changes.
 
 import { layOut, strip } from "./layout.js";
+import { cardsOf } from "./store.js";
 import { cardName, duration, face, h, setting, suit, t } from "./ui.js";
 
 const EASE = "cubic-bezier(.2,.8,.2,1)";
 const RANKS = "A23456789TJQK";
+
+/** Put an element where it belongs, unless it is there. */
+function put(element, shown, x, y) {
+  if (shown.x !== x) element.style.left = `${x}px`;
+  if (shown.y !== y) element.style.top = `${y}px`;
+  Object.assign(shown, { x, y });
+}
 
 /** The piles and cards of one table. */
 export class Table {
@@ -14,7 +22,9 @@ export class Table {
     this.piles = new Map();
     this.cards = new Map();
     this.view = null;
-    this.watch = new ResizeObserver(() => this.view && this.#draw(this.view, { still: true }));
+    this.size = {};
+    this.#fit();
+    this.watch = new ResizeObserver(() => this.#fit() && this.view && this.show(this.view, { still: true }));
     this.watch.observe(element);
   }
 
@@ -24,132 +34,113 @@ export class Table {
     this.element.replaceChildren();
   }
 
+  /** Measure the table; says whether it has changed. */
+  #fit() {
+    const { size, element } = this;
+    this.size = { width: element.clientWidth, height: element.clientHeight };
+    return this.size.width !== size.width || this.size.height !== size.height;
+  }
+
   /** Show a position; cards move there from where they are seen now. */
   show(view, options = {}) {
-    this.#draw(view, options);
     this.view = view;
-  }
-
-  #draw(view, options) {
-    const piles = view.piles;
-    const size = { width: this.element.clientWidth, height: this.element.clientHeight };
-    if (!size.width || !size.height) return;
-    const isFlat = view.variant === "thirteens";
-    const rows = isFlat ? 2 : { auto: undefined, one: 1, two: 2 }[setting("columns")];
-    const table = layOut(piles, size, { rows, isFlat, isLeft: setting("side") === "left" });
-    this.layout = table;
-    this.#measure(table, piles);
-    const focus = this.#focused();
+    const { piles } = view;
+    if (!this.size.width || !this.size.height) return;
     const seen = this.#positions();
+    const focus = this.#focused();
+    const isFlat = view.variant === "thirteens";
+    const [isLeft, isLarge] = [setting("side") === "left", setting("print") === "large"];
+    const rows = isFlat ? 2 : { one: 1, two: 2 }[setting("columns")];
+    this.layout = layOut(piles, this.size, { rows, isFlat, isLeft, isLarge });
+    for (const name of ["card", "high", "index"]) this.element.style.setProperty(`--${name}`, `${this.layout[name]}px`);
     const stays = new Set();
-    const changed = [];
-    for (const pile of piles) this.#pile(pile, table, stays, changed);
-    if (!view.paused) {
-      for (const [card, shown] of this.cards) {
-        if (stays.has(card)) continue;
-        shown.li.remove();
-        this.cards.delete(card);
-      }
+    this.changed = [];
+    for (const pile of piles) this.#pile(pile, stays);
+    for (const [card, { li }] of view.paused ? [] : this.cards) {
+      if (stays.has(card)) continue;
+      li.remove();
+      this.cards.delete(card);
     }
-    this.#label(view);
-    this.changed = changed;
-    this.#move(seen, table, options);
-    this.#refocus(focus, changed, options);
+    this.#label(piles);
+    this.#move(seen, options);
+    this.#refocus(focus, options);
   }
 
-  #measure(table, piles) {
-    const style = this.element.style;
-    const least = Math.min(...piles.map((pile) =>
-      (pile.cards?.length > 1 && strip(table.places.get(pile.id), pile.cards.length, table.high)) || Infinity));
-    const large = setting("print") === "large" ? 0.56 : 0.46;
-    const index = Math.max(10, Math.min(large * table.card, 30, least - 3));
-    style.setProperty("--card", `${table.card}px`);
-    style.setProperty("--high", `${table.high}px`);
-    style.setProperty("--index", `${index}px`);
-  }
-
-  /** Where each card is seen now, animations and drags included. */
+  /** Where the cards are seen that are not where they belong, as they move or are dragged. */
   #positions() {
-    const base = this.element.getBoundingClientRect();
     const seen = new Map();
-    for (const [card, shown] of this.cards) {
-      const isMoving = shown.li.style.translate || shown.animation?.playState === "running";
-      const { left, top } = isMoving ? shown.li.getBoundingClientRect() : {};
-      seen.set(card, isMoving ? { x: left - base.left, y: top - base.top } : { x: shown.x, y: shown.y });
+    let base;
+    for (const [name, { li, animation }] of this.cards) {
+      if (!li.style.translate && animation?.playState !== "running") continue;
+      base ??= this.element.getBoundingClientRect();
+      const { left, top } = li.getBoundingClientRect();
+      seen.set(name, { x: left - base.left, y: top - base.top });
     }
     return seen;
   }
 
-  #pile(pile, table, stays, changed) {
-    const place = table.places.get(pile.id);
-    let shown = this.piles.get(pile.id);
-    if (!shown) {
-      const button = h("button", { type: "button", class: "place", tabindex: "-1", "data-place": pile.id });
-      if (pile.kind === "foundation") button.append(suit(pile.id.at(-1)));
-      const list = h("ol", { class: `pile ${pile.kind}`, role: "list", "data-pile": pile.id }, h("li", {}, button));
-      shown = { list, button };
-      this.piles.set(pile.id, shown);
-      this.element.append(list);
-    }
-    shown.button.style.left = `${place.x}px`;
-    shown.button.style.top = `${place.y}px`;
+  #newPile({ id, kind }) {
+    const button = h("button.place", { tabindex: "-1", "data-place": id }, kind === "foundation" && suit(id.at(-1)));
+    const list = h("ol", { class: `pile ${kind}`, role: "list", "data-pile": id }, h("li", button));
+    this.piles.set(id, { list, button });
+    this.element.append(list);
+    return this.piles.get(id);
+  }
+
+  #pile(pile, stays) {
+    const place = this.layout.places.get(pile.id);
+    const shown = this.piles.get(pile.id) ?? this.#newPile(pile);
+    const { list, button } = shown;
+    put(button, shown, place.x, place.y);
     if (!pile.cards) {
-      shown.button.dataset.count = pile.count || "";
-      for (const li of shown.list.children) if (li.firstChild.dataset.card) stays.add(li.firstChild.dataset.card);
+      button.dataset.count = pile.count || "";
+      for (const li of list.children) if (li.firstChild.dataset.card) stays.add(li.firstChild.dataset.card);
       return;
     }
-    const step = strip(place, pile.cards.length, table.high);
+    const step = strip(place, pile.cards.length, this.layout.high);
+    let before = button.parentNode;
     pile.cards.forEach((name, at) => {
       stays.add(name);
-      let card = this.cards.get(name);
-      if (!card) {
-        card = { li: h("li", {}, face(name)), isNew: true };
-        this.cards.set(name, card);
+      if (!this.cards.has(name)) this.cards.set(name, { li: h("li", face(name)) });
+      const card = this.cards.get(name);
+      const next = before.nextSibling;
+      if (next !== card.li) {
+        if (card.pile !== pile.id) this.changed.push(name);
+        if (card.li.isConnected && list.moveBefore) list.moveBefore(card.li, next);
+        else list.insertBefore(card.li, next);
       }
-      const before = shown.list.children[at + 1] ?? null;
-      if (before !== card.li) {
-        if (card.pile !== pile.id) changed.push(name);
-        if (card.li.isConnected && shown.list.moveBefore) shown.list.moveBefore(card.li, before);
-        else shown.list.insertBefore(card.li, before);
-      }
-      card.pile = pile.id;
-      card.at = at;
-      card.x = place.x;
-      card.y = place.y + at * step;
-      card.li.style.left = `${card.x}px`;
-      card.li.style.top = `${card.y}px`;
-      const isCovered = !place.fan && at < pile.cards.length - 2;
-      card.li.classList.toggle("covered", isCovered);
-      card.li.classList.toggle("beneath", !place.fan && at < pile.cards.length - 1);
+      before = card.li;
+      if (card.pile) card.from = { x: card.x, y: card.y };
+      Object.assign(card, { pile: pile.id, at });
+      put(card.li, card, place.x, place.y + at * step);
     });
   }
 
-  #label(view) {
+  /** Name the piles that are not as they were. */
+  #label(piles) {
     const numbers = {};
-    for (const pile of view.piles) {
-      const { list, button } = this.piles.get(pile.id);
-      numbers[pile.kind] = (numbers[pile.kind] ?? 0) + 1;
-      const values = { id: numbers[pile.kind], n: pile.cards?.length ?? pile.count, suit: "" };
-      if (pile.kind === "foundation") values.suit = t(`suit.${pile.id.at(-1)}`);
-      const name = t(`pile.${pile.kind}`, values);
-      const top = pile.cards?.at(-1);
-      const holds = pile.kind === "foundation" && top ? cardName(top) : values.n ? t("cards", values) : t("empty");
-      list.setAttribute("aria-label", `${name}, ${holds}`);
-      button.setAttribute("aria-label", `${name}, ${holds}`);
-      const isEmpty = !pile.cards?.length;
-      button.parentNode.classList.toggle("filled", !isEmpty);
-      list.classList.toggle("unused", pile.kind === "grace" && isEmpty);
+    for (const { id, kind, cards, count } of piles) {
+      const shown = this.piles.get(id);
+      numbers[kind] = (numbers[kind] ?? 0) + 1;
+      const n = cards?.length ?? count;
+      const top = cards?.at(-1);
+      if (shown.n === n && shown.top === top) continue;
+      Object.assign(shown, { n, top });
+      const name = t(`pile.${kind}`, { id: numbers[kind], suit: kind === "foundation" && t(`suit.${id.at(-1)}`) });
+      const holds = kind === "foundation" && top ? cardName(top) : n ? t("cards", { n }) : t("empty");
+      for (const each of [shown.list, shown.button]) each.setAttribute("aria-label", `${name}, ${holds}`);
+      shown.button.parentNode.classList.toggle("filled", Boolean(cards?.length));
+      shown.list.classList.toggle("unused", kind === "grace" && !cards?.length);
     }
   }
 
-  #move(seen, table, options) {
-    const stock = table.places.get("stock");
-    const start = stock ?? { x: (this.element.clientWidth - table.card) / 2, y: this.element.clientHeight };
+  #move(seen, options) {
+    const { places, card: width } = this.layout;
+    const start = places.get("stock") ?? { x: (this.size.width - width) / 2, y: this.size.height };
     const moving = [];
     for (const [name, card] of this.cards) {
-      card.li.style.translate = "";
-      const from = card.isNew ? start : seen.get(name);
-      card.isNew = false;
+      if (card.li.style.translate) card.li.style.translate = "";
+      const from = seen.get(name) ?? card.from ?? start;
       if (Math.abs(from.x - card.x) + Math.abs(from.y - card.y) > 0.5) moving.push([name, card, from]);
       else card.animation?.cancel();
     }
@@ -168,6 +159,12 @@ export class Table {
     this.last = moving.at(-1)?.[1].animation ?? null;
   }
 
+  /** Draw all anew, as a setting has changed. */
+  reface() {
+    for (const [name, { li }] of this.cards) li.replaceChildren(face(name));
+    this.show(this.view, { still: true });
+  }
+
   /** Bring all motions to their end. */
   skip() {
     for (const card of this.cards.values()) card.animation?.finish();
@@ -175,76 +172,78 @@ export class Table {
 
   /** Let cards shake, and go back if they were dragged. */
   shake(names) {
-    const steps = ["0px 0px", "-6px 0px", "6px 0px", "-6px 0px", "6px 0px", "0px 0px"];
-    const base = this.element.getBoundingClientRect();
+    const seen = this.#positions();
     for (const name of names) {
       const card = this.cards.get(name);
       if (!card) continue;
-      const box = card.li.getBoundingClientRect();
-      const away = { x: box.left - base.left - card.x, y: box.top - base.top - card.y };
+      const { x, y } = seen.get(name) ?? card;
+      const away = [x - card.x, y - card.y];
       card.li.style.translate = "";
       card.animation?.cancel();
       card.li.classList.add("refused");
       setTimeout(() => card.li.classList.remove("refused"), 600);
       if (!duration(1)) continue;
-      const back = Math.hypot(away.x, away.y) > 1 ? 180 : 0;
-      const high = { zIndex: 100 };
-      const frames = steps.map((translate) => ({ translate, ...high }));
-      if (back) frames.unshift({ translate: `${away.x}px ${away.y}px`, ...high });
+      const back = Math.hypot(...away) > 1 ? 180 : 0;
+      const steps = [0, -6, 6, -6, 6, 0].map((aside) => [aside, 0]);
+      const frames = (back ? [away, ...steps] : steps).map(([right, down]) => ({ translate: `${right}px ${down}px`, zIndex: 100 }));
       card.animation = card.li.animate(frames, { duration: duration(240 + back), easing: "ease-out" });
     }
   }
 
   /** The last cards of a pile. */
   run(pile, n) {
-    return (this.view.piles.find((each) => each.id === pile)?.cards ?? []).slice(-n);
+    return cardsOf(this.view, pile).slice(-n);
+  }
+
+  /** What an element of the table stands for: its pile, its card, and how many lie from it on. */
+  at(element) {
+    const target = this.element.contains(element) && element.closest("[data-card], [data-place]");
+    if (!target) return null;
+    const { pile } = target.closest("[data-pile]").dataset;
+    const cards = cardsOf(this.view, pile);
+    const card = target.dataset.card ?? null;
+    return { element: target, pile, card, n: card ? cards.length - cards.indexOf(card) : 0, cards };
   }
 
   /** Put a ring around the piles of these ids, and around no other. */
   ring(ids, cards = []) {
     for (const [id, { list }] of this.piles) list.classList.toggle("target", ids.includes(id));
-    for (const [name, card] of this.cards) {
+    for (const [name, { li }] of this.cards) {
       const isChosen = cards.includes(name);
-      card.li.classList.toggle("chosen", isChosen);
-      if (isChosen) card.li.firstChild.setAttribute("aria-pressed", "true");
-      else card.li.firstChild.removeAttribute("aria-pressed");
+      li.classList.toggle("chosen", isChosen);
+      if (isChosen) li.firstChild.setAttribute("aria-pressed", "true");
+      else li.firstChild.removeAttribute("aria-pressed");
     }
   }
 
   #focused() {
     const element = document.activeElement;
     if (!this.element.contains(element)) return null;
-    const pile = element.closest("[data-pile]")?.dataset.pile;
-    return { pile, card: element.dataset.card };
+    return { pile: element.closest("[data-pile]")?.dataset.pile, card: element.dataset.card };
   }
 
-  #refocus(focus, changed, options) {
-    if (!focus) {
-      this.#rove(this.element.querySelector("[tabindex='0']") ?? this.stop(this.piles.keys().next().value));
-      return;
-    }
-    const follows = options.follow ?? (options.back && changed[0]);
-    if (follows && this.cards.has(follows)) this.focus(this.cards.get(follows).li.firstChild);
-    else if (focus.card && this.cards.get(focus.card)?.pile === focus.pile) this.focus(this.cards.get(focus.card).li.firstChild);
-    else this.focus(this.stop(focus.pile));
+  #refocus(focus, options) {
+    if (!focus) return this.#rove(this.roved?.isConnected ? this.roved : this.stop(this.piles.keys().next().value));
+    const follows = this.cards.get(options.follow ?? (options.back && this.changed[0]));
+    const same = this.cards.get(focus.card);
+    return this.focus((follows ?? (same?.pile === focus.pile && same))?.li?.firstChild ?? this.stop(focus.pile));
   }
 
   /** What has the focus of a pile: its last card, or its empty place. */
   stop(pile) {
-    const { list, button } = this.piles.get(pile) ?? {};
-    if (!list) return null;
-    return list.children.length > 1 ? list.lastChild.firstChild : button;
+    return this.piles.get(pile)?.list.lastChild.firstChild;
   }
 
   /** Give an element of the table the focus; Tab comes back to it. */
   focus(element) {
-    if (!element) return;
     this.#rove(element);
-    element.focus({ preventScroll: true });
+    if (element !== document.activeElement) element?.focus({ preventScroll: true });
   }
 
   #rove(element) {
-    for (const other of this.element.querySelectorAll("[tabindex='0']")) other.tabIndex = -1;
-    if (element) element.tabIndex = 0;
+    if (!element || element === this.roved) return;
+    if (this.roved) this.roved.tabIndex = -1;
+    element.tabIndex = 0;
+    this.roved = element;
   }
 }

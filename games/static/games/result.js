@@ -1,8 +1,10 @@
 // The end of a game: the cards leave the table, then the result and what it did to the statistics.
 
+import { analyse } from "./analysis.js";
 import { call } from "./api.js";
-import { newGame } from "./main.js";
-import { clockText, dialog, duration, h, number, say, t } from "./ui.js";
+import { share } from "./share.js";
+import { figures, levelFigures, newGame } from "./start.js";
+import { clockText, dialog, duration, h, keep, number, recall, say, t } from "./ui.js";
 
 /** Let the cards fall from the table; a tap or a key ends it. */
 async function cascade(table) {
@@ -26,11 +28,6 @@ async function cascade(table) {
   removeEventListener("keydown", skip);
 }
 
-function figures(pairs) {
-  return h("dl", { class: "results" }, ...pairs.map(([key, value]) =>
-    h("div", {}, h("dt", {}, t(key)), h("dd", {}, value))));
-}
-
 async function levelStats(view) {
   if (view.mode === "practice") return null;
   try {
@@ -41,8 +38,14 @@ async function levelStats(view) {
   }
 }
 
-/** Show how a game ended. */
-export async function showResult({ view, table, go, title, sound, isFresh }) {
+/**
+ * Show how a game ended.
+ *
+ * `worth` is what the solver says of it, if that was asked already. Of a daily nothing is told
+ * while its board may be open.
+ */
+export async function showResult({ view, table, go, title, sound, isFresh, worth }) {
+  const isTold = worth || view.mode !== "daily";
   const isWon = view.status === "won";
   const time = clockText(view.clock.elapsed_ms);
   const values = { n: view.moves, time, points: view.score.total };
@@ -51,6 +54,7 @@ export async function showResult({ view, table, go, title, sound, isFresh }) {
     sound("won");
     await cascade(table);
   }
+  if (isFresh) keep("ended", { n: (recall("ended").n ?? 0) + 1 });
   const own = await levelStats(view);
   const news = isWon && own && !view.assisted ? [
     own.best_score === view.score.total && t("bestScore"),
@@ -58,21 +62,24 @@ export async function showResult({ view, table, go, title, sound, isFresh }) {
   ].filter(Boolean) : [];
   const { score } = view;
   const content = [
-    h("p", { class: "subtitle" }, title),
+    h("p.subtitle", title),
     figures([
       ["figure.moves", number(view.moves)], ["figure.time", time],
       ...(isWon ? [["figure.points", number(score.total)]] : []),
     ]),
-    isWon && score.bonus ? h("p", { class: "parts" }, t("bonus", { cards: Math.max(0, score.cards - score.time_charge), bonus: score.bonus })) : null,
-    ...news.map((text) => h("p", { class: "badge" }, text)),
-    view.assisted ? h("p", { class: "parts" }, t("assisted")) : null,
-    own ? h("h3", {}, t("levelStats")) : null,
-    own ? figures([
-      ["stat.won", number(own.won)], ["stat.lost", number(own.lost)],
-      ["stat.percent", own.win_pct === null ? "–" : `${number(own.win_pct)} %`],
-      ["stat.streak", `${number(own.current_streak)} / ${number(own.best_streak)}`],
-    ]) : null,
-  ].filter(Boolean);
+    isWon && score.bonus > 0 && h("p.parts", t("bonus", { cards: Math.max(0, score.cards - score.time_charge), bonus: score.bonus })),
+    ...news.map((text) => h("p.badge", text)),
+    view.assisted && h("p.parts", t("assisted")),
+    own && h("h3", t("levelStats")),
+    own && figures(levelFigures(own)),
+  ];
+  if (isTold) {
+    const line = h("p.parts", t("thinking"));
+    const act = (name, action) => h("button", { onclick: action }, t(name));
+    content.push(line, h("div.buttons", act("share", () => share(view.id, title)), act("replay", () => go(`/play/${view.id}?move=0`)),
+      !isWon && act("sameDeal", () => newGame(view, false, { deal: { id: view.deal.id } }))));
+    (worth ?? call("GET", `/games/${view.id}/replay`).then(analyse)).then((found) => (line.textContent = found?.text ?? ""), () => line.remove());
+  }
   const isDaily = view.mode === "daily";
   const chosen = await dialog(isWon ? t("wonTitle") : t("lostTitle"), content, [
     { text: t("start"), value: "start" },

@@ -13,7 +13,9 @@ let context = null;
 
 /** Play a sound by its name, if the player wants sounds and has touched the page. */
 export function sound(name) {
-  if (setting("sound") !== "on" || !navigator.userActivation?.hasBeenActive) return;
+  if (!navigator.userActivation?.hasBeenActive) return;
+  if (setting("vibration") === "on") navigator.vibrate?.(name === "refused" ? [30, 40, 30] : 10);
+  if (setting("sound") === "off") return;
   context ??= new AudioContext();
   let at = context.currentTime;
   for (const [pitch, seconds, volume] of TONES[name]) {

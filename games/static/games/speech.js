@@ -1,9 +1,10 @@
 // What is read out about moves.
 
-import { isPairing } from "./store.js";
+import { cardsOf, isPairing } from "./store.js";
 import { cardName, say, t } from "./ui.js";
 
-function pileName(view, id) {
+/** Where a card goes, in words. */
+export function pileName(view, id) {
   const pile = view.piles.find((each) => each.id === id);
   const alike = view.piles.filter((each) => each.kind === pile.kind);
   const suit = pile.kind === "foundation" ? t(`suit.${id.at(-1)}`) : "";
@@ -11,7 +12,7 @@ function pileName(view, id) {
 }
 
 function last(view, id, below = 0) {
-  return view.piles.find((each) => each.id === id)?.cards?.at(-1 - below);
+  return cardsOf(view, id).at(-1 - below);
 }
 
 /** Read a listed move out, as it is made. */

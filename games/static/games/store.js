@@ -38,6 +38,11 @@ function named(view) {
   return { ...view, legal_moves: moves };
 }
 
+/** The cards that can be seen in a pile, base first. */
+export function cardsOf(view, pile) {
+  return view.piles.find((each) => each.id === pile)?.cards ?? [];
+}
+
 function isSame(piles, others) {
   const text = (all) => JSON.stringify(all.map((pile) => pile.cards ?? pile.count));
   return text(piles) === text(others);
@@ -78,15 +83,16 @@ export function towards(view, pile, n, target) {
  * "move", "undo", "answer", "finish", "elsewhere" or "refused".
  */
 export class Game {
+  since = performance.now();
+  before = [];
+  waiting = [];
+  isBusy = false;
+  isClosed = false;
+  channel = new BroadcastChannel("deal");
+
   constructor(view, listener) {
     this.view = named(view);
     this.listener = listener;
-    this.since = performance.now();
-    this.before = [];
-    this.waiting = [];
-    this.isBusy = false;
-    this.isClosed = false;
-    this.channel = new BroadcastChannel("deal");
     this.channel.onmessage = ({ data }) => {
       const isOlder = data.version > this.view.version || data.status !== this.view.status;
       if (data.id === this.view.id && isOlder && !this.isBusy) this.refresh();
@@ -97,11 +103,6 @@ export class Game {
   elapsed() {
     const { elapsed_ms: at, running } = this.view.clock;
     return running ? at + performance.now() - this.since : at;
-  }
-
-  /** The moves that can be taken from a pile, best first. */
-  movesFrom(pile) {
-    return this.view.legal_moves.filter((entry) => entry.from === pile);
   }
 
   /**
@@ -119,10 +120,7 @@ export class Game {
 
   #begin(choose) {
     const chosen = choose(this.view);
-    if (!chosen) {
-      this.#next();
-      return;
-    }
+    if (!chosen) return this.#next();
     const isMove = typeof chosen === "object" && !Array.isArray(chosen);
     const ops = isMove ? [chosen.move] : [].concat(chosen);
     const now = this.view.piles;
@@ -130,21 +128,18 @@ export class Game {
     if (isMove) {
       if (chosen.to !== null) guess = moved(now, chosen);
       this.before.push(now);
-    } else if (ops.length === 1 && ops[0] === "z" && this.view.can_undo) {
-      guess = this.before.pop() ?? now;
-    } else if (ops[0] === "z" || ops[0] === "x") this.before = [];
+    } else if (chosen === "z") guess = this.before.pop() ?? now;
+    else if (ops[0] === "z" || ops[0] === "x") this.before = [];
     if (guess !== now) this.listener.show({ ...this.view, piles: guess }, isMove ? "move" : "undo");
-    this.#send(ops, guess);
+    return this.#send(ops, guess);
   }
 
   async #send(ops, guess) {
     this.isBusy = true;
-    const { id, version } = this.view;
-    const path = `/games/${id}/ops`;
-    let why = ops[0] === "x" ? "finish" : ops[0] === "z" ? "undo" : "answer";
+    const { version } = this.view;
+    let why = { x: "finish", z: "undo" }[ops[0]] ?? "answer";
     try {
-      const trouble = (isThere) => this.listener.trouble(isThere);
-      const view = await insist("POST", path, { base_version: version, ops }, trouble);
+      const view = await this.#ask("POST", "/ops", { base_version: version, ops });
       // Another tab may have gone on from the same ops: then more is there than was sent.
       if (view.version > version + ops.length) why = "elsewhere";
       this.#confirm(view, guess, why);
@@ -155,14 +150,21 @@ export class Game {
     this.#next();
   }
 
+  #ask(method, rest, body) {
+    return insist(method, `/games/${this.view.id}${rest}`, body, (isThere) => this.listener.trouble(isThere));
+  }
+
   #next() {
+    if (this.isClosed) return this.channel.close();
     const choose = this.waiting.shift();
-    if (choose && !this.isClosed) this.#begin(choose);
+    return choose && this.#begin(choose);
   }
 
   #confirm(view, guess, why) {
-    if (why === "elsewhere") this.before = [];
-    if (!isSame(view.piles, guess) && why === "elsewhere") this.waiting = [];
+    if (why === "elsewhere") {
+      this.before = [];
+      if (!isSame(view.piles, guess)) this.waiting = [];
+    }
     this.take(view, why);
     this.channel.postMessage({ id: view.id, version: view.version, status: view.status });
   }
@@ -180,9 +182,8 @@ export class Game {
   }
 
   async #reload(why) {
-    const trouble = (isThere) => this.listener.trouble(isThere);
     try {
-      this.take(await insist("GET", `/games/${this.view.id}`, undefined, trouble), why);
+      this.take(await this.#ask("GET", ""), why);
     } catch (problem) {
       this.listener.refused(problem, []);
     }
@@ -239,9 +240,9 @@ export class Game {
     });
   }
 
-  /** Leave the game; what is under way is no longer shown. */
+  /** Leave the game; what is under way is no longer shown, but other tabs are told of it. */
   close() {
     this.isClosed = true;
-    this.channel.close();
+    if (!this.isBusy) this.channel.close();
   }
 }

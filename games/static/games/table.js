@@ -3,19 +3,18 @@
 import { watchPointer } from "./pointer.js";
 import { Table } from "./render.js";
 import { Game, isPairing, listed, located, towards } from "./store.js";
-import { applySettings, cardName, clockText, dialog, gameBar, h, number, say, setting, t, toast } from "./ui.js";
+import { applySettings, cardName, clockText, fail, glyph, h, number, say, setting, sure, t, toast } from "./ui.js";
 
 /** Play a game; returns how to leave it. `go` leads to another screen. */
-export function playTable(root, first, { go, title, isNew }) {
+export function playTable(root, first, { go, title, scoring, isNew }) {
   const { bar, figures, score, undo, help } = gameBar(title, (what) => (what === "undo" ? play.undo() : open(what)));
-  const area = h("main", { class: "table", "aria-label": t("table", { game: title }) });
-  const notice = h("div", { class: "notice", hidden: true });
-  const cover = h("div", { class: "cover", hidden: true, onclick: () => game.resume() },
-    h("p", {}, t("paused")), h("button", { type: "button", class: "main" }, t("continue")));
-  root.replaceChildren(bar, h("div", { class: "stage" }, area, cover), notice);
+  const area = h("main.table", { "aria-label": t("table", { game: title }) });
+  const notice = h("div.notice", { hidden: true });
+  const cover = h("div.cover", { hidden: true, onclick: () => game.resume() },
+    h("p", t("paused")), h("button.main", t("continue")));
+  root.replaceChildren(bar, h("div.stage", area, cover), notice);
   document.title = `${title} · Patience`;
   applySettings(first.variant);
-
   const table = new Table(area);
   let selected = null;
   let isOffline = false;
@@ -23,30 +22,25 @@ export function playTable(root, first, { go, title, isNew }) {
   let follow = null;
   let speech = null;
   let sound = () => {};
+  let timer = 0;
 
   const game = new Game(first, {
     show(view, why) {
       select(null);
-      const isFinish = why === "finish";
-      table.show(view, {
-        back: why === "undo",
-        follow,
-        ...(isFinish ? { time: 240, gap: 60, order: "rank" } : {}),
-      });
+      const motion = why === "finish" ? { time: 240, gap: 60, order: "rank" } : {};
+      table.show(view, { back: why === "undo", follow, ...motion });
       if (why !== "move") follow = null;
       if (why === "elsewhere") toast(t("elsewhere"));
       if (why === "undo") speech?.undone(view, table.changed);
       if (view === game.view) settled(view);
     },
     refused(problem, ops) {
-      toast(problem.message || t("failed"), true);
-      table.shake([]);
+      fail(problem);
       if (problem.status === 401 || problem.status === 404) go("/");
       else if (ops.length) sound("refused");
     },
     trouble(isThere) {
-      isOffline = isThere;
-      area.inert = isThere;
+      isOffline = area.inert = isThere;
       tell();
       (isThere ? say : toast)(t(isThere ? "offline" : "online"));
     },
@@ -55,15 +49,15 @@ export function playTable(root, first, { go, title, isNew }) {
   /** What follows when the service has spoken. */
   function settled(view) {
     figures.moves.textContent = number(view.moves);
-    figures.points.textContent = number(view.score.total);
     undo.disabled = !view.can_undo;
     help.disabled = view.status !== "active" || view.paused;
     if (cover.hidden === view.paused) covered(view.paused);
     area.inert = view.paused || isOffline;
     score.hidden = setting("figures") === "off";
+    area.setAttribute("role", setting("reader") === "on" ? "application" : "main");
     tick();
     tell();
-    if (view.auto_finish && setting("finish") === "on") play.finish();
+    if (view.auto_finish && setting("finish") !== "off") play.finish();
     if (view.status !== "active") finished(view);
   }
 
@@ -88,25 +82,28 @@ export function playTable(root, first, { go, title, isNew }) {
   /** The line under the table: no connection, no move, no way to a win, or nothing. */
   function tell() {
     const { view } = game;
-    const act = (key, action) => h("button", { type: "button", onclick: action }, t(key));
+    const act = (key, action) => h("button", { onclick: action }, t(key));
     const isOpen = view.status === "active" && !view.paused && !isOffline;
     const isEnd = isOpen && (view.stuck || view.dead);
     const text = isOffline ? t("offline") : isEnd ? t(view.stuck ? "stuck" : "dead") : "";
-    const content = text ? [h("p", {}, text)] : [];
-    if (isEnd && view.can_undo) content.push(act("undo", () => play.undo()));
-    if (isEnd) content.push(act("new", () => open("anew")));
-    if (isOpen && view.auto_finish && setting("finish") !== "on") content.push(act("finish", () => play.finish()));
+    const content = [
+      text && h("p", text),
+      isEnd && view.can_undo && act("undo", () => play.undo()),
+      isEnd && act("new", () => open("anew")),
+      isOpen && view.auto_finish && setting("finish") === "off" && act("finish", () => play.finish()),
+    ].filter(Boolean);
     if (isEnd && notice.dataset.text !== text) say(text);
     notice.dataset.text = text;
     notice.hidden = !content.length;
     notice.replaceChildren(...content);
   }
 
-  let timer = 0;
   function tick() {
     clearTimeout(timer);
     const elapsed = game.elapsed();
     figures.time.textContent = clockText(elapsed);
+    const charges = Math.floor(elapsed / scoring.tick_ms) - Math.floor(game.view.clock.elapsed_ms / scoring.tick_ms);
+    figures.points.textContent = number(Math.max(0, game.view.score.total - charges * scoring.tick_points));
     if (game.view.clock.running && !document.hidden && !game.isClosed) timer = setTimeout(tick, 1000 - (elapsed % 1000) + 5);
   }
 
@@ -152,7 +149,7 @@ export function playTable(root, first, { go, title, isNew }) {
         }
         if (!moves.length) return at.n ? refuse(view, at.pile, at.n) : null;
         const goals = [...new Set(moves.map((entry) => entry.to))];
-        const isChoice = moves[0].n === 2 && isPairing(view) && goals.length > 1;
+        const isChoice = moves[0].n === 2 && isPairing(view) && (goals.length > 1 || setting("pairs") === "ask");
         if (setting("tap") === "two" ? moves[0].from !== "stock" && goals[0] !== "discard" : isChoice) {
           select({ pile: at.pile, n: at.n, cards: isPairing(view) ? 1 : moves[0].n, targets: goals });
           say(t("picked", { card: cardName(card), n: goals.length }));
@@ -200,15 +197,11 @@ export function playTable(root, first, { go, title, isNew }) {
     },
     async undo() {
       if (!game.view.can_undo) return;
-      if (game.view.undo_reveals && !game.view.assisted) {
-        const buttons = [{ text: t("keep"), value: "", main: true }, { text: t("undo"), value: "yes" }];
-        if (!(await dialog(t("undo"), [h("p", {}, t("reveals"))], buttons))) return;
-      }
+      const isTold = !game.view.undo_reveals || game.view.assisted;
+      if (!isTold && !(await sure(t("undo"), t("reveals"), t("undo")))) return;
       game.act((view) => (view.can_undo ? "z" : null));
     },
-    finish() {
-      if (game.finish()) say(t("finishing"));
-    },
+    finish: () => game.finish() && say(t("finishing")),
     refuse: (pile, n) => refuse(game.view, pile, n),
     announce: (key, values) => say(t(key, { ...values, card: values.card && cardName(values.card) })),
   };
@@ -220,18 +213,16 @@ export function playTable(root, first, { go, title, isNew }) {
 
   const stop = new AbortController();
   addEventListener("settings", () => {
-    table.show(table.view, { still: true });
+    table.reface();
     settled(game.view);
   }, { signal: stop.signal });
-
-  const leavePointer = watchPointer(table, play);
+  watchPointer(table, play, stop.signal);
   area.addEventListener("pointerdown", () => table.last?.playState === "running" && table.skip(), { capture: true, signal: stop.signal });
   table.show(game.view, { time: isNew ? 260 : 160, gap: isNew ? 14 : 4 });
   settled(game.view);
   if (document.activeElement === document.body) table.focus(area.querySelector("[tabindex='0']"));
   say(t("dealt", { game: title }));
-  let leaveKeys = () => {};
-  import("./keys.js").then(({ watchKeys }) => !game.isClosed && (leaveKeys = watchKeys({ play, open, root })));
+  import("./keys.js").then(({ watchKeys }) => watchKeys({ play, open }, stop.signal));
   import("./speech.js").then((module) => (speech = module));
   import("./sound.js").then((module) => (sound = module.sound));
   import("./presence.js").then(({ watchPresence }) => watchPresence(game, tick, stop.signal));
@@ -240,8 +231,20 @@ export function playTable(root, first, { go, title, isNew }) {
     if (game.view.mode !== "daily") game.pause();
     clearTimeout(timer);
     stop.abort();
-    for (const leave of [leavePointer, leaveKeys]) leave();
     table.close();
     game.close();
   };
+}
+
+/** The bar above the table: its buttons tell `act` what they open. */
+function gameBar(title, act) {
+  const figures = Object.fromEntries(["moves", "time", "points"].map((name) => [name, h("b", "0")]));
+  const score = h("div.score", ...Object.entries(figures).map(([name, figure]) =>
+    h("span.figure", figure, h("small", t(`figure.${name}`)))));
+  const button = (name, what, word = null) =>
+    h("button.tool", { "aria-label": t(name), title: t(name), onclick: () => act(what) }, glyph("icon", name), word && h("span.word", word));
+  const undo = button("undo", "undo", t("undo"));
+  const help = button("hint", "help");
+  const bar = h("header.bar", button("menu", "menu"), h("h1", title), score, help, button("help", "guide"), undo);
+  return { bar, figures, score, undo, help };
 }

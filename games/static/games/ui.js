@@ -3,19 +3,26 @@
 const SVG = "http://www.w3.org/2000/svg";
 let messages = {};
 let language = "en";
-let plurals = new Intl.PluralRules("en");
+let plurals = null;
+let plain = null;
 
-/** Make an element: attributes, `onclick` and the like as functions, then children. */
-export function h(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
+/**
+ * Make an element: `tag.class`, then attributes, with functions for `onclick` and the like, then
+ * children, of which those that are missing or false are left out.
+ */
+export function h(name, attributes, ...children) {
+  if (attributes?.constructor !== Object) return h(name, {}, attributes, ...children);
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag);
+  if (tag === "button") element.type = "button";
+  if (classes.length) element.className = classes.join(" ");
   for (const [key, value] of Object.entries(attributes)) {
-    if (value === undefined || value === null || value === false) continue;
+    if ((value ?? false) === false) continue;
     if (typeof value === "function") element.addEventListener(key.slice(2), value);
-    else if (key === "class") element.className = value;
     else if (key in element && typeof value === "boolean") element[key] = value;
     else element.setAttribute(key, value);
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  element.append(...children.filter((child) => (child ?? false) !== false));
   return element;
 }
 
@@ -27,25 +34,16 @@ export function svg(name, attributes = {}, ...children) {
   return element;
 }
 
-const ICONS = {
-  menu: "M3 6h18M3 12h18M3 18h18",
-  undo: "M9 7 4 12l5 5M4 12h10a6 6 0 0 1 0 12",
-  help: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.5",
-  hint: "M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.6.5-.9 1-.9 1.5h-5.2c0-.5-.3-1-.9-1.5z",
-};
-
-/** A line drawing by its name. */
-function icon(name) {
-  const path = svg("path", { d: ICONS[name] });
-  const size = name === "undo" ? "0 2 24 24" : "0 0 24 24";
-  return svg("svg", { viewBox: size, class: "icon", "aria-hidden": "true" }, path);
+/** One of the drawings in the page, of the kinds `icon` and `suit`. */
+export function glyph(kind, name) {
+  return svg("svg", { class: kind, viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("use", { href: `#${kind}-${name}` }));
 }
 
-/** Take the messages of one language. */
 export function speak(code, texts) {
   language = code;
   messages = texts;
   plurals = new Intl.PluralRules(code);
+  plain = new Intl.NumberFormat(code);
 }
 
 /** The message of a key; `n` in the values chooses among plural forms. */
@@ -68,13 +66,12 @@ export function cardName(card) {
 
 /** A number as the language writes it. */
 export function number(value, options) {
-  return new Intl.NumberFormat(language, options).format(value);
+  return (options ? new Intl.NumberFormat(language, options) : plain).format(value);
 }
 
-/** A day, written out. */
-export function dayName(day) {
-  const options = { weekday: "long", day: "numeric", month: "long", timeZone: "UTC" };
-  return new Intl.DateTimeFormat(language, options).format(new Date(`${day}T12:00:00Z`));
+/** A moment, in the reader's time zone. */
+export function moment(time, options = { dateStyle: "medium", timeStyle: "short" }) {
+  return new Intl.DateTimeFormat(language, options).format(new Date(time));
 }
 
 /** Milliseconds as minutes and seconds. */
@@ -85,50 +82,23 @@ export function clockText(milliseconds) {
   return (seconds >= 3600 ? [Math.floor(seconds / 3600), ...rest] : rest).join(":");
 }
 
-const SUITS = {
-  S: "M16 2C7 10 3 14 3 19.5a6.3 6.3 0 0 0 11.5 3.6C14.3 26.5 13 28.6 11 30h10c-2-1.4-3.3-3.5-3.5-6.9A6.3 6.3 0 0 0 29 19.5C29 14 25 10 16 2z",
-  H: "M16 29.5C6.5 21.5 2 16.5 2 10.8A7.2 7.2 0 0 1 16 7.6a7.2 7.2 0 0 1 14 3.2c0 5.7-4.5 10.7-14 18.7z",
-  D: "M16 1.5C19 7 23 12 27.5 16 23 20 19 25 16 30.5 13 25 9 20 4.5 16 9 12 13 7 16 1.5z",
-  C: "M16 2a6.5 6.5 0 0 0-5.6 9.8 6.5 6.5 0 1 0 4.3 10.4C14.4 26 13 28.5 11 30h10c-2-1.5-3.4-4-3.7-7.8a6.5 6.5 0 1 0 4.3-10.4A6.5 6.5 0 0 0 16 2z",
-};
-
 /** A suit as a picture. */
-export function suit(letter) {
-  const path = svg("path", { d: SUITS[letter] });
-  return svg("svg", { viewBox: "0 0 32 32", class: "suit", "aria-hidden": "true" }, path);
-}
+export const suit = (letter) => glyph("suit", letter);
 
 /** A card that can be pressed. */
 export function face(card) {
-  const rank = card[0] === "T" ? "10" : card[0];
+  const letter = `letter.${card[0]}`;
+  const rank = card[0] === "T" ? "10" : setting("letters") === "national" && knows(letter) ? t(letter) : card[0];
   const isCourt = "JQK".includes(card[0]);
-  const middle = isCourt ? [h("b", {}, rank), suit(card[1])] : [suit(card[1])];
-  return h("button", { type: "button", class: `card ${card[1]}`, tabindex: "-1", "data-card": card, "aria-label": cardName(card) },
-    h("span", { class: "ix", "aria-hidden": "true" }, h("b", rank === "10" ? { class: "ten" } : {}, rank), suit(card[1])),
+  const middle = isCourt ? [h("b", rank), suit(card[1])] : [suit(card[1])];
+  return h("button", { class: `card ${card[1]}`, tabindex: "-1", "data-card": card, "aria-label": cardName(card) },
+    h("span.ix", { "aria-hidden": "true" }, h("b", rank === "10" ? { class: "ten" } : {}, rank), suit(card[1])),
     h("span", { class: `face ${isCourt ? "court" : ""}`, "aria-hidden": "true" }, ...middle));
-}
-
-/** The bar above a table: its buttons tell `act` what they open. */
-export function gameBar(title, act) {
-  const figures = {};
-  const figure = (name) => {
-    figures[name] = h("b", {}, "0");
-    return h("span", { class: "figure" }, figures[name], h("small", {}, t(`figure.${name}`)));
-  };
-  const button = (name, what) =>
-    h("button", { type: "button", class: "tool", "aria-label": t(name), title: t(name), onclick: () => act(what) }, icon(name));
-  const undo = button("undo", "undo");
-  const help = button("hint", "help");
-  undo.append(h("span", { class: "word" }, t("undo")));
-  const score = h("div", { class: "score" }, figure("moves"), figure("time"), figure("points"));
-  const bar = h("header", { class: "bar" },
-    button("menu", "menu"), h("h1", {}, title), score, help, button("help", "guide"), undo);
-  return { bar, figures, score, undo, help };
 }
 
 const live = h("div", { role: "status", class: "unseen" });
 const alarm = h("div", { role: "alert", class: "unseen" });
-const toasts = h("div", { class: "toasts", "aria-hidden": "true" });
+const toasts = h("div.toasts", { "aria-hidden": "true" });
 let spoken = [];
 let speaking = 0;
 
@@ -143,14 +113,15 @@ export function say(text) {
   }, 150);
 }
 
-/** Show a message for a while, and read it out. */
+/** Show a message for a while, and read it out; returns what is shown. */
 export function toast(text, isAlarm = false) {
-  const shown = h("div", { class: "toast" }, text);
+  const shown = h("div.toast", text);
   while (toasts.childElementCount > 1) toasts.firstChild.remove();
   toasts.append(shown);
   setTimeout(() => shown.remove(), Math.max(2500, text.length * 70));
   if (isAlarm) alarm.textContent = text;
   else say(text);
+  return shown;
 }
 
 /** Put what is always there into the page. */
@@ -160,6 +131,32 @@ export function install() {
   const by = (name) => () => (document.documentElement.dataset.by = name);
   addEventListener("keydown", by("keys"), { capture: true });
   addEventListener("pointerdown", by("pointer"), { capture: true });
+  night.addEventListener("change", () => applySettings());
+}
+
+/** Say that something failed: why, if the service has told. */
+export function fail(problem) {
+  toast((problem.status && problem.message) || t("failed"), true);
+}
+
+/** Go to another screen, which is told `state`; or put it in the place of the one that failed. */
+export function go(path, state = null, how = "pushState") {
+  history[how](null, "", path);
+  dispatchEvent(new CustomEvent("go", { detail: state }));
+}
+
+/** Fill the screen with a page; its heading has the focus. */
+export function page(root, title, ...content) {
+  document.title = `${title} · Patience`;
+  const heading = h("h1", { tabindex: "-1" }, title);
+  root.replaceChildren(h("main.page",
+    h("div.top", h("button", { onclick: () => go("/") }, t("back")), heading), ...content));
+  heading.focus();
+}
+
+/** Ask before something that cannot be taken back; resolves to "" unless it is wanted. */
+export function sure(title, text, yes, no = t("keep")) {
+  return dialog(title, [h("p", text)], [{ text: no, value: "", main: true }, { text: yes, value: "yes", bad: true }]);
 }
 
 /** A modal dialog with a heading; resolves to the value of the button that closed it. */
@@ -168,15 +165,14 @@ export function dialog(title, content, buttons, options = {}) {
     const before = document.activeElement;
     const make = (button) =>
       h("button", {
-        type: "button",
         class: button.main ? "main" : button.bad ? "bad" : "",
         autofocus: Boolean(button.main),
         onclick: () => box.close(button.value),
       }, button.text);
     const box = h("dialog", { class: `dialog ${options.class || ""}`, "aria-labelledby": "title" },
       h("h2", { id: "title" }, title),
-      h("div", { class: "content", ...(options.scrolls ? { tabindex: "0" } : {}) }, ...content),
-      h("div", { class: "buttons" }, ...buttons.map(make)));
+      h("div.content", { tabindex: options.scrolls && "0" }, ...content),
+      h("div.buttons", ...buttons.map(make)));
     box.addEventListener("cancel", () => box.close(""));
     box.addEventListener("close", () => {
       box.remove();
@@ -184,36 +180,43 @@ export function dialog(title, content, buttons, options = {}) {
       resolve(box.returnValue);
     });
     document.body.append(box);
-    toasts.parentNode === document.body && box.append(toasts);
-    box.addEventListener("close", () => document.body.append(toasts));
+    box.append(live, alarm, toasts);
+    box.addEventListener("close", () => document.body.append(live, alarm, toasts));
     box.showModal();
   });
 }
 
-const DEFAULTS = {
-  theme: "system", side: "right", colours: "auto", print: "normal", speed: "auto", tap: "best",
-  finish: "on", columns: "auto", sound: "on", figures: "on",
-};
-let settings = { ...DEFAULTS };
-try {
-  settings = { ...DEFAULTS, ...JSON.parse(localStorage.getItem("settings") || "{}") };
-} catch {
-  // A browser that keeps nothing plays with the defaults.
+/** What this browser keeps under a name; nothing, if it keeps nothing. */
+export function recall(name) {
+  try {
+    return JSON.parse(localStorage.getItem(name) || "{}");
+  } catch {
+    return {};
+  }
 }
 
-/** The value of a setting. */
-export function setting(name) {
-  return settings[name];
+/** Let this browser keep something; says whether it does. */
+export function keep(name, value) {
+  try {
+    localStorage.setItem(name, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const settings = recall("settings");
+const night = matchMedia("(prefers-color-scheme: dark)");
+
+/** The value of a setting, if one was chosen. */
+export function setting(name, initial) {
+  return settings[name] ?? initial;
 }
 
 /** Change a setting, keep it on this device, and show it. */
 export function set(name, value) {
   settings[name] = value;
-  try {
-    localStorage.setItem("settings", JSON.stringify(settings));
-  } catch {
-    // It holds until the page is closed.
-  }
+  keep("settings", settings);
   applySettings();
   dispatchEvent(new Event("settings"));
 }
@@ -222,16 +225,19 @@ export function set(name, value) {
 export function applySettings(variant) {
   const root = document.documentElement.dataset;
   if (variant) root.variant = variant;
-  root.theme = settings.theme;
-  root.side = settings.side;
-  root.print = settings.print;
-  const isFour = settings.colours === "auto" ? root.variant === "bakers_game" : settings.colours === "four";
-  root.colours = isFour ? "four" : "two";
+  for (const name of ["side", "print", "reds"]) root[name] = setting(name, "");
+  root.theme = setting("theme", "system");
+  const isDark = root.theme === "dark" || (root.theme === "system" && night.matches);
+  root.felt = isDark ? "dark" : "light";
+  root.faces = isDark ? setting("night", "dimmed") : "white";
+  root.colours = setting("colours", "auto");
+  if (root.colours === "auto") root.colours = root.variant === "bakers_game" ? "four" : "two";
 }
 
 /** How long a motion takes that takes this long at normal speed; 0 for none. */
 export function duration(milliseconds) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const speed = settings.speed === "auto" ? (calm ? "off" : "normal") : settings.speed;
+  const chosen = setting("speed", "auto");
+  const speed = chosen !== "auto" ? chosen : calm ? "off" : "normal";
   return milliseconds * { off: 0, fast: 0.5, normal: 1, slow: 1.6 }[speed];
 }

@@ -1,0 +1,165 @@
+// The replay viewer: a finished game step by step, on the same table, where nothing can be moved.
+// What a step does to the piles is told by the service.
+
+import { analyse, stepsOf } from "./analysis.js";
+import { call } from "./api.js";
+import { Table } from "./render.js";
+import { copy, share } from "./share.js";
+import { pileName } from "./speech.js";
+import { newGame } from "./start.js";
+import { applySettings, cardName, clockText, glyph, go, h, number, say, svg, t } from "./ui.js";
+
+/** The piles after a step. */
+function after(piles, { changes }) {
+  return piles.map((pile) => {
+    const change = changes.find(({ id }) => id === pile.id);
+    return change?.cards ? { ...pile, cards: [...pile.cards.slice(0, change.keep), ...change.cards] } : { ...pile, ...change };
+  });
+}
+
+/** A step in words. */
+function inWords({ op, changes }, piles) {
+  if (op === "x") return t("finishing");
+  const gains = changes.filter(({ cards }) => cards?.length);
+  const { id, cards } = gains.find((each) => each.id === "discard") ?? gains[0] ?? {};
+  if (!id) return t("undoneLay");
+  const [card, other] = cards.map(cardName);
+  const pile = pileName({ piles }, id);
+  if (op === "z") return t("undone", { card, pile });
+  if (id === "discard") return t(other ? "pair" : "discarded", { card, other });
+  if (changes.some(({ count }) => count >= 0)) return t("laid");
+  return t("moved", { card: other ? t("run", { n: cards.length, from: card, to: cardName(cards.at(-1)) }) : card, pile });
+}
+
+/** Where the game could be won, as a line below the slider: a lower one where it could not. */
+function mark({ verdicts, text }) {
+  return svg("svg", { class: "mark", viewBox: `0 0 ${verdicts.length} 2`, preserveAspectRatio: "none", role: "img", "aria-label": text || t("verdict.winnable") },
+    ...verdicts.map((verdict, x) => svg("rect", { x, y: verdict === "winnable" ? 0 : 1, width: 1, height: 2, class: verdict })));
+}
+
+/**
+ * Show a replay; returns how to leave it.
+ *
+ * `game` is the player's own game, else `id` is a shared one or one on a closed board. Returns
+ * nothing for a game whose cards are still played for a board.
+ */
+export async function showReplay(root, { id, game, variants }) {
+  let replay;
+  try {
+    replay = await call("GET", game || id.length === 36 ? `/games/${id}/replay` : `/replays/${id}`);
+  } catch (problem) {
+    if (game && problem.code === "deal_in_play") return null;
+    throw problem;
+  }
+  const { result, variant } = replay;
+  const title = (await variants()).find(({ key }) => key === variant).name;
+  const steps = stepsOf(replay);
+  const last = steps.length;
+  const all = [replay.piles];
+  for (const each of steps) all.push(after(all.at(-1), each));
+  const texts = [t("dealt", { game: title }), ...steps.map((each, at) => inWords(each, all[at + 1]))];
+  const asked = new URLSearchParams(location.search).get("move");
+  const stop = new AbortController();
+  let at = 0;
+  let timer = 0;
+  let later = 0;
+
+  const button = (name, act) => h("button.tool", { "aria-label": t(`film.${name}`), title: t(`film.${name}`), onclick: act }, glyph("icon", name));
+  const figure = (name, text) => h("span.figure", h("b", text), h("small", t(`figure.${name}`)));
+  const told = h("p.told");
+  const slider = h("input", { type: "range", max: last, "aria-label": t("film.step"), oninput: () => step(Number(slider.value)) });
+  const line = h("div.line", slider);
+  const player = button("play", () => play());
+  const speed = h("select", { "aria-label": t("film.speed"), onchange: () => play(timer > 0) },
+    ...[0.5, 1, 2, 4].map((value) => h("option", { value, selected: value === 1 }, `${number(value)}×`)));
+  const entries = texts.map((text, to) => h("button", { onclick: () => step(to) }, `${number(to)}. ${text}`));
+  const list = h("ol.log", { role: "list" }, ...entries.map((entry) => h("li", entry)));
+  const worth = h("p.worth");
+  const from = h("button", { onclick: playOn }, t("film.from"));
+  const area = h("div.table", { inert: true });
+  root.replaceChildren(
+    h("header.bar", button("leave", () => go("/")), h("h1", title),
+      h("div.score", figure("moves", number(result.moves)), figure("time", clockText(result.elapsed_ms)), figure("points", number(result.score.total)))),
+    h("main.stage", { "aria-label": t("table", { game: title }) }, area),
+    h("section.film", { "aria-label": t("replay") }, told, line,
+      h("div.tools", button("first", () => step(0)), button("back", () => step(at - 1)), player,
+        button("forward", () => step(at + 1)), button("last", () => step(last)), speed),
+      h("details", { open: innerWidth >= 900 }, h("summary", t("film.moves")), worth,
+        h("div.buttons", from, h("button", { onclick: () => share(replay.id, title, replay.slug) }, t("share")),
+          h("button", { onclick: () => copy(replay.board) }, t("deal.copy"))), list)));
+  document.title = `${title} · Patience`;
+  applySettings(variant);
+  const table = new Table(area);
+
+  function show(to) {
+    entries[at].removeAttribute("aria-current");
+    at = Math.max(0, Math.min(last, to));
+    table.show({ variant, piles: all[at] });
+    const { op, changes = [] } = steps[at - 1] ?? {};
+    table.ring([], op === "x" ? [] : changes.flatMap(({ cards }) => cards ?? []));
+    told.textContent = `${number(at)} / ${number(last)} · ${texts[at]}`;
+    slider.value = at;
+    slider.setAttribute("aria-valuetext", told.textContent);
+    entries.forEach((entry, index) => (entry.tabIndex = index === at ? 0 : -1));
+    entries[at].setAttribute("aria-current", "step");
+    if (list.contains(document.activeElement)) entries[at].focus();
+    list.scrollTop = entries[at].offsetTop - list.offsetTop - list.clientHeight / 2;
+    from.disabled = at === last && replay.status === "won";
+    // Browsers allow few changes of the address in a short time.
+    clearTimeout(later);
+    later = setTimeout(() => history.replaceState(null, "", `?move=${at}`), 400);
+  }
+
+  /** Go to a step as the viewer asked. */
+  function step(to) {
+    play(false);
+    show(to);
+    say(texts[at]);
+  }
+
+  function play(isOn = !timer) {
+    clearInterval(timer);
+    timer = 0;
+    if (isOn && at === last) show(0);
+    if (isOn) timer = setInterval(() => (at < last ? show(at + 1) : play(false)), 1000 / speed.value);
+    const name = isOn ? "pause" : "play";
+    player.setAttribute("aria-label", t(`film.${name}`));
+    player.replaceChildren(glyph("icon", name));
+  }
+
+  function playOn() {
+    play(false);
+    const ops = [];
+    for (const { op } of steps.slice(0, at)) op === "z" ? ops.pop() : ops.push(op);
+    newGame(replay, false, { deal: { id: replay.deal.id }, ops });
+  }
+
+  addEventListener("keydown", (event) => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog, select")) return;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[key];
+    if (to !== undefined) step(to);
+    else if (key === " " && !target.closest("button, summary")) play();
+    else return;
+    event.preventDefault();
+  }, { signal: stop.signal });
+
+  show(asked === null && game ? last : Math.trunc(asked) || 0);
+  say(texts[at]);
+  slider.focus();
+  const known = game && analyse(replay);
+  known?.then((found) => {
+    if (!found) return;
+    line.append(mark(found));
+    worth.textContent = found.text;
+  }, () => {});
+  if (game && asked === null) {
+    import("./result.js").then(({ showResult }) => stop.signal.aborted || showResult({ view: game, go, title, worth: known }));
+  }
+  return () => {
+    play(false);
+    clearTimeout(later);
+    stop.abort();
+    table.close();
+  };
+}

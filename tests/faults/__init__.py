@@ -1,0 +1,1 @@
+"""What happens when something that the service stands on gives way."""
