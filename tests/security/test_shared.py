@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 NOW = datetime(2026, 11, 29, 12, tzinfo=UTC)
 CLOSED = "/api/v1/leaderboards/best_score:bakers_game:easy:2026-W40"
-PUBLIC = [CLOSED, "/api/v1/variants", "/api/v1/variants/bakers_game"]
+PUBLIC = [CLOSED, "/api/v1/variants", "/api/v1/variants/bakers_game", "/api/v1/dumps"]
 OWN = ["/api/v1/me", "/api/v1/games", "/api/v1/me/stats", "/api/v1/me/export", "/", "/admin/"]
 
 
