@@ -13,6 +13,7 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.headless.adapter import DefaultHeadlessAdapter
 from allauth.headless.base.response import AuthenticationResponse
 from allauth.headless.internal.restkit.response import ErrorResponse
+from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -113,7 +114,8 @@ class AccountAdapter(DefaultAccountAdapter):
                 "with your address."
             ),
         }
-        site = SimpleNamespace(name=SERVICE, domain=self.request.get_host())
+        # A request may name any host that leads here; who gets the mail did not make the request.
+        site = SimpleNamespace(name=SERVICE, domain=settings.PUBLIC_URL)
         with override(self._language(email, context)):
             try:
                 super().send_mail(

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponseBase, StreamingHttpResponse
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.renderers import BaseRenderer
@@ -56,7 +57,7 @@ class LinesRenderer(BaseRenderer):
 
     media_type = "application/x-ndjson"
     format = "ndjson"
-    charset = None
+    charset: str | None = None
 
     def render(
         self,
@@ -66,6 +67,14 @@ class LinesRenderer(BaseRenderer):
     ) -> bytes:
         """A problem's body; lines are written elsewhere."""
         return json.dumps(data, ensure_ascii=False).encode()
+
+
+class PlainLinesRenderer(LinesRenderer):
+    """The same lines under a name that every client knows how to read."""
+
+    media_type = "text/plain"
+    format = "text"
+    charset = "utf-8"
 
 
 class ExportQuery(StrictSerializer):
@@ -88,12 +97,19 @@ class ExportView(APIView):
     """All data of the caller."""
 
     throttle_scope = "exports"
-    renderer_classes: list[Any] = [LinesRenderer, *api_settings.DEFAULT_RENDERER_CLASSES]
+    renderer_classes: list[Any] = [
+        LinesRenderer,
+        PlainLinesRenderer,
+        *api_settings.DEFAULT_RENDERER_CLASSES,
+    ]
 
     @extend_schema(
         operation_id="me_export",
         parameters=[ExportQuery],
-        responses={(200, LinesRenderer.media_type): ExportLineShape},
+        responses={
+            (200, LinesRenderer.media_type): ExportLineShape,
+            (200, PlainLinesRenderer.media_type): OpenApiTypes.STR,
+        },
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Everything that is stored of the caller, a line of JSON a row.
@@ -104,7 +120,9 @@ class ExportView(APIView):
         query = read_query(request, ExportQuery)
         assert isinstance(request.user, User)
         lines = export_lines(request.user, query.get("cursor", ""))
-        response = StreamingHttpResponse(lines, content_type=LinesRenderer.media_type)
+        is_plain = request.accepted_renderer.format == PlainLinesRenderer.format
+        kind = "text/plain; charset=utf-8" if is_plain else LinesRenderer.media_type
+        response = StreamingHttpResponse(lines, content_type=kind)
         response["Cache-Control"] = "private, no-store"
         response["Content-Disposition"] = 'attachment; filename="patience.ndjson"'
         return response

@@ -40,6 +40,24 @@ def words(name: str, default: str) -> list[str]:
     return [item.strip() for item in text(name, default).split(",") if item.strip()]
 
 
+def public_address(name: str, hosts: list[str], *, is_tls: bool) -> str:
+    """Where players reach the service, without a slash at its end.
+
+    Unless it is given, it is the first of the hosts; of a host and all below it (`.a.org`) that
+    host itself.
+    """
+    value = text(name, "").rstrip("/")
+    named = [host.lstrip(".") for host in hosts if host != "*"]
+    if not value and named:
+        value = f"https://{named[0]}" if is_tls else f"http://{named[0]}:{text('PORT', '8000')}"
+    if not re.fullmatch(r"https?://[^\s/?#@\\]+", value):
+        raise ImproperlyConfigured(
+            f"{name} must be an address as https://play.example.org, not {value!r}; "
+            "without it the first host in ALLOWED_HOSTS is taken."
+        )
+    return value
+
+
 def log_level(name: str, default: str) -> str:
     """How grave a message must be to be logged."""
     value = text(name, default).upper()

@@ -25,5 +25,6 @@ OPENAPI = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.http.schema.add_problems",
+        "config.http.examples.add_examples",
     ],
 }

@@ -9,6 +9,7 @@ from config.environment import (
     flag,
     folder,
     number,
+    public_address,
     rates,
     redis_address,
     text,
@@ -16,6 +17,7 @@ from config.environment import (
 )
 from config.logs import logging_settings
 from config.openapi import OPENAPI
+from config.rest import REST
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -35,6 +37,7 @@ WEB_THREADS = number("WEB_THREADS", 8)
 HTTPS = flag("HTTPS", "false")
 TRUSTED_PROXY_COUNT = number("TRUSTED_PROXY_COUNT", 0)
 HOST = text("HOST", "127.0.0.1")
+PUBLIC_URL = public_address("PUBLIC_URL", ALLOWED_HOSTS, is_tls=HTTPS)
 METRICS_TOKEN = text("METRICS_TOKEN", "")
 if 0 < len(METRICS_TOKEN) < 16:
     raise ImproperlyConfigured("METRICS_TOKEN must have at least 16 characters.")
@@ -64,6 +67,7 @@ MIDDLEWARE = [
     "config.http.tracing.TraceMiddleware",
     "config.http.metrics.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.http.client.StaticFilesMiddleware",
     "config.http.headers.HeaderMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -125,6 +129,7 @@ LOCALE_PATHS = [BASE_DIR / "config" / "locale"]
 STATIC_URL = "/static/"
 SERVICE_WORKER = flag("SERVICE_WORKER", "true")
 WHITENOISE_USE_FINDERS = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 # Accounts and sessions.
 
@@ -179,7 +184,7 @@ HEADLESS_FRONTEND_URLS = dict.fromkeys(
         "account_reset_password_from_key",
         "account_signup",
     ),
-    "/",
+    f"{PUBLIC_URL}/",
 )
 
 EMAIL_HOST = text("EMAIL_HOST", "")
@@ -197,6 +202,7 @@ DEFAULT_FROM_EMAIL = text("DEFAULT_FROM_EMAIL", "Patience <patience@localhost>")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = flag("HSTS_PRELOAD", "false") and HTTPS
 if TRUSTED_PROXY_COUNT:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
@@ -222,27 +228,7 @@ DAILY_SPARES = number("DAILY_SPARES", 40)
 # How long questions to the solver are kept after their answer.
 SOLVE_DAYS = number("SOLVE_DAYS", 30)
 
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "accounts.authentication.BearerAuthentication",
-        "accounts.authentication.CookieAuthentication",
-    ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["config.http.rendering.InstantJSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["config.http.parsing.StrictJSONParser"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.http.negotiation.JSONNegotiation",
-    "DEFAULT_THROTTLE_CLASSES": ["config.http.throttling.QuotaThrottle"],
-    "DEFAULT_PAGINATION_CLASS": "config.http.pagination.KeysetPagination",
-    "PAGE_SIZE": 25,
-    "DEFAULT_SCHEMA_CLASS": "config.http.schema.AutoSchema",
-    "DEFAULT_METADATA_CLASS": None,
-    "EXCEPTION_HANDLER": "config.http.errors.handle",
-    "DATETIME_FORMAT": None,  # The renderer spells instants.
-    "TEST_REQUEST_DEFAULT_FORMAT": "json",
-    "TEST_REQUEST_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "URL_FORMAT_OVERRIDE": None,
-}
-
+REST_FRAMEWORK = REST
 SPECTACULAR_SETTINGS = OPENAPI
 
 LOGGING = logging_settings()

@@ -140,6 +140,31 @@ def test_a_move_and_a_few_cards_may_be_told() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("{'anna.b+x@a-b.example.org': (550, b'no')}", "{'(hidden)': (550, b'no')}"),
+        ("<анна@example.org> is no address", "<(hidden)> is no address"),
+        (
+            "cannot reach redis://user:word@cache:6379/0",
+            "cannot reach redis://user:(hidden):6379/0",
+        ),
+        (
+            "Invalid request from ip=::1: Invalid HTTP Header: 'Authorization Bearer abc'",
+            "Invalid request from ip=::1: Invalid HTTP Header: (hidden)",
+        ),
+        (
+            "Invalid request from ip=127.0.0.1: Request Line is too large (8192 > 4094)",
+            "Invalid request from ip=127.0.0.1: Request Line is too large (8192 > 4094) (hidden)",
+        ),
+        ("Error handling request GET /x?cursor=abc", "Error handling request GET /x? (hidden)"),
+        ("Error handling request GET /x", "Error handling request GET /x"),
+    ],
+)
+def test_addresses_and_broken_requests_are_hidden(text: str, shown: str) -> None:
+    assert without_secrets(text) == shown
+
+
 def test_the_console_is_for_reading(monkeypatch: pytest.MonkeyPatch) -> None:
     record = logging.makeLogRecord({"msg": "request", "levelname": "INFO", "path": "/x"})
     shown = formatter("console").format(record)

@@ -24,6 +24,9 @@ class HeaderMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Answer with the fields set."""
         response = self.get_response(request)
+        # Django renews a session's cookie on whatever is answered; a shared cache would hand it on.
+        if response.cookies and "public" in response.get("Cache-Control", ""):
+            response["Cache-Control"] = "private, no-cache"
         usage = getattr(request, "quota", None)
         # What shared caches hand on must not tell one caller's quota to all others.
         is_shared = "public" in response.get("Cache-Control", "")
@@ -32,6 +35,8 @@ class HeaderMiddleware:
         if request.path.startswith("/api/v1/"):
             kept = "no-store" if response.status_code >= 400 else "private, no-cache"
             response.headers.setdefault("Cache-Control", kept)
+        # What a page elsewhere loads as a script or a picture is not given to it either.
+        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         is_page = response.get("Content-Type", "").startswith("text/html")
         response.headers.setdefault("Content-Security-Policy", _PAGES if is_page else _DATA)
         return response

@@ -69,12 +69,23 @@ class PackedRenderer(BaseRenderer):
         return json.dumps(data, ensure_ascii=False).encode()
 
 
+class BytesRenderer(PackedRenderer):
+    """The same file under a name that every client knows how to read."""
+
+    media_type = "application/octet-stream"
+    format = "bytes"
+
+
 class DumpView(APIView):
     """A file of open data."""
 
     permission_classes = (AllowAny,)
     throttle_scope = "reads"
-    renderer_classes: list[Any] = [PackedRenderer, *api_settings.DEFAULT_RENDERER_CLASSES]
+    renderer_classes: list[Any] = [
+        PackedRenderer,
+        BytesRenderer,
+        *api_settings.DEFAULT_RENDERER_CLASSES,
+    ]
 
     @extend_schema(
         operation_id="dumps_read",
@@ -82,14 +93,19 @@ class DumpView(APIView):
             OpenApiParameter("month", OpenApiTypes.STR, OpenApiParameter.PATH),
             OpenApiParameter("kind", OpenApiTypes.STR, OpenApiParameter.PATH, enum=KINDS),
         ],
-        responses={(200, PackedRenderer.media_type): OpenApiTypes.BINARY},
+        responses={
+            (200, PackedRenderer.media_type): OpenApiTypes.BINARY,
+            (200, BytesRenderer.media_type): OpenApiTypes.BINARY,
+        },
     )
     def get(self, request: Request, month: str, kind: str) -> FileResponse:
         """Lines of JSON under gzip, with the size and the digest that the list tells."""
         read_query(request)
         dump, file = open_dump(month=month, kind=kind)
+        is_plain = request.accepted_renderer.format == BytesRenderer.format
+        kind_of_file = (BytesRenderer if is_plain else PackedRenderer).media_type
         response = FileResponse(
-            file, as_attachment=True, filename=dump.name, content_type=PackedRenderer.media_type
+            file, as_attachment=True, filename=dump.name, content_type=kind_of_file
         )
         response["ETag"] = f'"{dump.sha256}"'
         response["Cache-Control"] = _FILE

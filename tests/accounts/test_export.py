@@ -94,3 +94,25 @@ def test_anothers_cursor_is_refused(app: App, new_app: Callable[..., App]) -> No
 
 def test_only_who_is_signed_in_has_an_export(app: App) -> None:
     assert app.call("GET", "/api/v1/me/export").status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("accept", "kind"),
+    [
+        ("*/*", "application/x-ndjson"),
+        ("application/x-ndjson", "application/x-ndjson"),
+        ("text/plain", "text/plain; charset=utf-8"),
+        ("application/json", "application/x-ndjson"),
+    ],
+)
+def test_the_lines_are_the_same_under_either_name(app: App, accept: str, kind: str) -> None:
+    app.start_as_guest()
+    headers = {"Authorization": f"Bearer {app.token}", "Accept": accept}
+    answer = app.client.get("/api/v1/me/export", headers=headers)
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == kind
+    told = b"".join(answer.streaming_content)
+    assert [line["kind"] for line in map(json.loads, told.splitlines())][-1] == "end"
+    wrong = app.client.get("/api/v1/me/export?cursor=x", headers=headers)
+    assert wrong.status_code == 400
+    assert wrong["Content-Type"] == "application/problem+json"

@@ -115,6 +115,17 @@ def test_a_bad_query_of_a_file_is_refused_too(anonymous: APIClient) -> None:
     assert pointers(answer) == {"limit"}
 
 
+def test_a_file_is_the_same_under_either_name(anonymous: APIClient) -> None:
+    item = listed(anonymous)["items"][0]
+    files = {}
+    for kind in ("application/gzip", "application/octet-stream"):
+        answer = anonymous.get(item["url"], headers={"Accept": kind})
+        assert answer["Content-Type"] == kind
+        assert "Accept" in answer["Vary"]
+        files[kind] = body(answer)
+    assert len(set(files.values())) == 1
+
+
 def test_a_cursor_of_another_list_is_refused(anonymous: APIClient) -> None:
     answer = anonymous.get("/api/v1/dumps?cursor=x")
     assert (answer.status_code, code(answer)) == (400, "cursor_invalid")
@@ -123,7 +134,9 @@ def test_a_cursor_of_another_list_is_refused(anonymous: APIClient) -> None:
 @pytest.mark.parametrize(
     "place", ["2026-12/games", "2026-10/players", "2026-10/..", "x/games", "2026-13/games"]
 )
-@pytest.mark.parametrize("accept", ["*/*", "application/json", "application/gzip"])
+@pytest.mark.parametrize(
+    "accept", ["*/*", "application/json", "application/gzip", "application/octet-stream"]
+)
 def test_there_are_no_others(anonymous: APIClient, place: str, accept: str) -> None:
     answer = anonymous.get(f"/api/v1/dumps/{place}", headers={"Accept": accept})
     assert (answer.status_code, code(answer)) == (404, "not_found")

@@ -75,3 +75,34 @@ def test_metrics_are_closed_unless_they_are_opened(monkeypatch):
         monkeypatch.delenv(name, raising=False)
     loaded = load(monkeypatch)
     assert (loaded["METRICS_TOKEN"], loaded["METRICS_PORT"]) == ("", 0)
+
+
+@pytest.mark.parametrize(
+    ("environment", "address"),
+    [
+        ({}, "http://127.0.0.1:8000"),
+        ({"PORT": "8080", "ALLOWED_HOSTS": "localhost"}, "http://localhost:8080"),
+        ({"HTTPS": "true", "ALLOWED_HOSTS": "*,.a.org,play.a.org"}, "https://a.org"),
+        ({"PUBLIC_URL": "https://a.org:8443/", "ALLOWED_HOSTS": "*"}, "https://a.org:8443"),
+    ],
+)
+def test_mails_name_the_address_that_is_set_or_the_first_host(monkeypatch, environment, address):
+    for name in ("PORT", "ALLOWED_HOSTS", "HTTPS", "PUBLIC_URL"):
+        monkeypatch.delenv(name, raising=False)
+    loaded = load(monkeypatch, **environment)
+    assert loaded["PUBLIC_URL"] == address
+    assert set(loaded["HEADLESS_FRONTEND_URLS"].values()) == {f"{address}/"}
+
+
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {"ALLOWED_HOSTS": "*"},
+        {"PUBLIC_URL": "a.org"},
+        {"PUBLIC_URL": "https://a.org/there"},
+        {"PUBLIC_URL": "javascript:alert(1)"},
+    ],
+)
+def test_an_address_that_nobody_can_reach_is_refused(monkeypatch, environment):
+    with pytest.raises(ImproperlyConfigured, match="PUBLIC_URL"):
+        load(monkeypatch, **environment)

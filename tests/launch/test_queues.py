@@ -1,11 +1,14 @@
 """Celery's settings: limits that fit each other, a schedule in code, and one name for each task."""
 
 import os
+import pickle
 import subprocess
 import sys
 
 import pytest
 from celery.schedules import schedule
+from kombu.exceptions import ContentDisallowed
+from kombu.serialization import loads, prepare_accept_content
 
 from config.celery import app
 from config.launch.options import CHECKOUT
@@ -84,3 +87,12 @@ def test_tasks_are_named_by_their_app_and_their_names_alone_choose_the_queue() -
     for name in own:
         queue = app.amqp.router.route({}, name)["queue"].name
         assert queue == ("solve" if ".solve." in name else "fast")
+
+
+def test_messages_are_read_as_json_alone() -> None:
+    """Whoever can write into Redis must not be able to run what they like in a worker."""
+    accepted = prepare_accept_content(app.conf.accept_content)
+    message = pickle.dumps({"x": 1})
+    with pytest.raises(ContentDisallowed):
+        loads(message, "application/x-python-serialize", "binary", accept=accepted)
+    assert loads('{"x": 1}', "application/json", "utf-8", accept=accepted) == {"x": 1}
