@@ -21,7 +21,7 @@ bind = (
     if ":" in _options.host
     else f"{_options.host}:{_options.port}"
 )
-worker_class = "gthread"
+worker_class = "config.launch.punctual.PunctualWorker"
 workers = _options.web_processes
 threads = _options.web_threads
 graceful_timeout = GRACEFUL_SECONDS
@@ -33,7 +33,8 @@ loglevel = "warning"
 logconfig_dict = logging_settings()
 
 # A client that stops in the middle of a request, or of reading the answer, would keep its thread
-# for ever: gunicorn's own timeouts guard idle connections and the worker's heartbeat alone.
+# for ever: gunicorn's own timeouts guard idle connections and the worker's heartbeat alone. One
+# that never quite stops is the business of `punctual`.
 STALL_SECONDS = 5
 
 # Folders of counts that were made here.

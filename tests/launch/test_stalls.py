@@ -1,10 +1,13 @@
 """Clients that stop in the middle keep nobody else waiting for long."""
 
 import socket
+import threading
 import time
+from pathlib import Path
 
 import pytest
 
+from config.launch.punctual import READ_SECONDS
 from config.launch.server import STALL_SECONDS
 from tests.servers import Client, Server
 
@@ -33,3 +36,39 @@ def test_stalled_clients_are_dropped(where: str) -> None:
         finally:
             for connection in stalled:
                 connection.close()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("where", ["in the head", "in the body"])
+def test_clients_that_trickle_are_dropped(where: str, tmp_path: Path) -> None:
+    """Each byte comes in time, and the request does not."""
+    log = tmp_path / "log"
+    with Server(log=log) as server:
+        slow = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(8)]
+        is_over = threading.Event()
+        for connection in slow:
+            connection.sendall(STALLS[where])
+        thread = threading.Thread(target=trickle, args=(slow, is_over), daemon=True)
+        thread.start()
+        try:
+            time.sleep(0.5)
+            asked = time.monotonic()
+            status, _ = Client(server.port).call("GET", "/health/live")
+            assert status == 200
+            assert time.monotonic() - asked < READ_SECONDS + 2
+        finally:
+            is_over.set()
+            thread.join()
+            for connection in slow:
+                connection.close()
+    # Who wants to fill the log needs no more than to be slow.
+    assert "Socket error" not in log.read_text()
+
+
+def trickle(slow: list[socket.socket], is_over: threading.Event) -> None:
+    while not is_over.wait(0.3):
+        for connection in slow:
+            try:
+                connection.sendall(b"x")
+            except OSError:
+                continue
