@@ -222,3 +222,23 @@ def test_a_sample_is_verified_every_night(stock: None, monkeypatch: pytest.Monke
     GameResult.objects.update(moves=F("moves") + 1)
     app.tasks["solver_worker.verify_sample"]()
     assert FINDINGS._value.get() == before + 1
+
+
+def test_the_sample_goes_on_at_the_lowest_id(stock: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ids are the clients' to choose: none may be so low that no night ever comes to it."""
+    won()
+    monkeypatch.setattr("solver_worker.tasks.verifying.uuid4", lambda: "f" * 32)
+    GameResult.objects.update(moves=F("moves") + 1)
+    before = FINDINGS._value.get()
+    app.tasks["solver_worker.verify_sample"]()
+    assert FINDINGS._value.get() == before + 1
+
+
+def test_no_game_of_the_sample_is_read_twice(stock: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = [won(), won()]
+    start = max(game.pk for game in games)
+    monkeypatch.setattr("solver_worker.tasks.verifying.uuid4", lambda: start)
+    GameResult.objects.update(moves=F("moves") + 1)
+    before = FINDINGS._value.get()
+    app.tasks["solver_worker.verify_sample"]()
+    assert FINDINGS._value.get() == before + 2
