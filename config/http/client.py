@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from functools import cache
 from hashlib import sha256
+from http import HTTPStatus
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -12,12 +13,14 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, get_language_from_request, override
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 from whitenoise.middleware import WhiteNoiseMiddleware
+
+from config.http.errors import problem_response
 
 FOLDER = settings.BASE_DIR / "games" / "static" / "games"
 
@@ -79,6 +82,25 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
         """Whether a file at this address never changes."""
         is_client = url.startswith(address()) and not settings.DEBUG
         return is_client or bool(super().immutable_file_test(path, url))
+
+    @staticmethod
+    def serve(  # type: ignore[override]
+        static_file: Any, request: HttpRequest
+    ) -> HttpResponse:
+        """Answer with a file, or a problem in the language of the request, which is chosen later.
+
+        Of a range that is not in the file no notice is taken, as RFC 9110 (14.2) allows.
+        """
+        response = WhiteNoiseMiddleware.serve(static_file, request)
+        if response.status_code == HTTPStatus.REQUESTED_RANGE_NOT_SATISFIABLE:
+            del request.META["HTTP_RANGE"]
+            response = WhiteNoiseMiddleware.serve(static_file, request)
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+            allowed, language = response["Allow"], get_language_from_request(request)
+            headers = {"Allow": allowed, "Content-Language": language, "Vary": "Accept-Language"}
+            with override(language):
+                response = problem_response("method_not_allowed", headers=headers)
+        return response
 
 
 @csrf_exempt  # A wrong method is told so, whoever sends it; the page changes nothing.

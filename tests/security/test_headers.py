@@ -104,3 +104,31 @@ def test_no_header_names_another_host(browser: Client, place: str) -> None:
     answer = browser.get(place, headers=headers)
     assert answer.status_code == 200
     assert b"evil.example" not in answer.content
+
+
+FILES = [place for place in PLACES if place.startswith("/static/")]
+
+
+@pytest.mark.parametrize("place", FILES)
+@pytest.mark.parametrize("method", ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])
+def test_a_file_refuses_other_methods_as_everything_does(
+    browser: Client, place: str, method: str
+) -> None:
+    answer = browser.generic(method, place, headers={"Accept-Language": "fr"})
+    assert answer.status_code == 405
+    assert answer["Content-Type"] == "application/problem+json"
+    assert answer["Allow"] == "GET, HEAD"
+    assert answer.json()["code"] == "method_not_allowed"
+    assert answer.json()["title"] == "Méthode non autorisée"
+
+
+@pytest.mark.parametrize("place", FILES)
+@pytest.mark.parametrize("part", ["bytes=999999999-", "bytes=9-2", "lines=1-2"])
+def test_a_part_of_a_file_that_is_not_there_is_not_refused_without_a_word(
+    browser: Client, place: str, part: str
+) -> None:
+    """A server may take no notice of a range (RFC 9110, 14.2)."""
+    whole = b"".join(browser.get(place).streaming_content)
+    answer = browser.get(place, headers={"Range": part})
+    assert answer.status_code == 200
+    assert b"".join(answer.streaming_content) == whole
