@@ -76,7 +76,8 @@ def deal_lines(period: Period) -> Iterator[bytes]:
 def game_lines(period: Period) -> Iterator[bytes]:
     """The counted games that ended in a month, or whose deal it has published.
 
-    Those whose cards are still a secret are left out, and so are those of players who do not want
+    The latter whenever they ended: a late attempt at a month's last daily does in the next one,
+    and would be told nowhere else. Those whose cards are still a secret are left out, and so are those of players who do not want
     to be seen, or are or will be gone, those that wait for a review or did not stand it, and what
     was annulled.
     """
@@ -99,13 +100,17 @@ def _told_games(period: Period) -> QuerySet[Game]:
     played_on = Game.objects.filter(deal=OuterRef("deal"), status="active", mode__in=COUNTED)
     # A deal of the stock may be served to others until it is published; one that was drawn for a
     # player is over with the game.
-    of_the_month = Q(finished_at__gte=period.opens_at, deal__stock__isnull=True)
+    of_the_month = Q(
+        finished_at__gte=period.opens_at,
+        finished_at__lt=period.closes_at,
+        deal__stock__isnull=True,
+    )
     games = Game.objects.filter(
         of_the_month | Q(deal__stock__published_in=period.name),
         ~Exists(secret),
         ~Exists(played_on),
         mode__in=COUNTED,
-        finished_at__lt=period.closes_at,
+        finished_at__isnull=False,
         player__is_active=True,
         player__visibility="public",
         player__erased_at__isnull=True,
