@@ -16,7 +16,7 @@ from games.rules import parse_log
 from stats.boards import Period, daily_board
 from stats.models import GameResult
 from stats.selectors.boards import ORDER, listed_entries
-from stats.selectors.ledger import judged
+from stats.selectors.ledger import results_of_games
 
 _CHUNK = 1000
 _PLACE = ("bucket", "first", "second", "third")
@@ -77,14 +77,13 @@ def game_lines(period: Period) -> Iterator[bytes]:
     """The counted games that ended in a month, or whose deal it has published.
 
     The latter whenever they ended: a late attempt at a month's last daily does in the next one,
-    and would be told nowhere else. Those whose cards are still a secret are left out, and so are those of players who do not want
-    to be seen, or are or will be gone, those that wait for a review or did not stand it, and what
-    was annulled.
+    and would be told nowhere else. Those whose cards are still a secret are left out, and so are
+    those of players who do not want to be seen, or are or will be gone, those that wait for a
+    review or did not stand it, and what was annulled.
     """
     rows = iter(_told_games(period).iterator(chunk_size=_CHUNK))
     while games := list(islice(rows, _CHUNK)):
-        ledger = judged(GameResult.objects.filter(game_id__in=[game.pk for game in games]))
-        results = {result.game_id: result for result in ledger}
+        results = results_of_games([game.pk for game in games])
         for game in games:
             result = results.get(game.pk)
             if result and _may_be_told(result):
