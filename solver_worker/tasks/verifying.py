@@ -20,7 +20,8 @@ logger = logging.getLogger("patience.worker")
 def verify_sample() -> None:
     """Replay so many games, drawn at random, and report what differs.
 
-    Drawn one by one: ids are made by clients, which may make them all alike. It changes nothing, so twice or a day late it only looks at other games.
+    Drawn one by one: ids are made by clients, which may make them all alike.
+    It changes nothing, so twice or a day late it only looks at other games.
     """
     with transaction.atomic(durable=True):
         with connection.cursor() as cursor:
