@@ -34,3 +34,24 @@ def test_what_the_staff_decides_is_told(player: Player, clock: Any, spares: None
     assert told() == ("annulled", "annulled")
     correct(result, annulled=False, reason="a test")
     assert told() == (None, None)
+
+
+def test_no_notice_says_that_a_result_stands_which_was_annulled(
+    player: Player, clock: Any, spares: None
+) -> None:
+    game = attempt(player)
+    player.play(game, *line_of(game))
+    result = GameResult.objects.get(game_id=game["id"])
+
+    def told() -> set[str]:
+        return {each["kind"] for each in player.get("/me/notices").json()["items"]}
+
+    decide(result, accepted=True, reason="a test")
+    assert told() == {"result_accepted"}
+    correct(result, annulled=True, reason="a test")
+    assert told() == {"result_annulled"}
+    decide(result, accepted=False, reason="a test")
+    assert told() == {"result_annulled", "result_rejected"}
+    decide(result, accepted=True, reason="a test")
+    correct(result, annulled=False, reason="a test")
+    assert told() == {"result_accepted", "result_restored"}
