@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from accounts.denied import is_denied
-from accounts.lookalikes import skeleton
+from accounts.lookalikes import LIKE_PAIRS, skeleton
 
 if TYPE_CHECKING:
     from accounts.models import User
@@ -134,7 +134,12 @@ def public_name(user: User) -> str:
 def _passes_for_nameless(name: str) -> bool:
     """Whether a name looks like one that is given to players without a name."""
     key, given = name_key(name), name_key(_NAMELESS)
-    return key.startswith(given) and len(name) == len(_NAMELESS) + _NAMELESS_LENGTH
+    if not key.startswith(given):
+        return False
+    rest = key.removeprefix(given)
+    # Where a letter of the key looks like two, the name may have had either.
+    longest = len(rest) + sum(rest.count(letter) for letter in LIKE_PAIRS)
+    return len(rest) <= _NAMELESS_LENGTH <= longest
 
 
 def public_player(user: User) -> dict[str, str] | None:

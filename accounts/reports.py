@@ -94,9 +94,10 @@ def take_name_away(reports: Any) -> int:
         locked = User.objects.select_for_update().order_by("pk")
         players = locked.in_bulk(list(of_names.values_list("about", flat=True)))
         for each in of_names:
-            # Meanwhile the player may have chosen another, of which nobody complained.
+            # Meanwhile the player may have chosen another, of which nobody complained. A stored
+            # key may be older than the letters that are known to look alike.
             player = players[each.about_id]
-            if player.name_key == name_key(each.name):
+            if player.display_name and name_key(player.display_name) == name_key(each.name):
                 player.display_name, player.name_key = "", None
                 player.save(update_fields=["display_name", "name_key", "updated_at"])
         of_names.update(is_upheld=True)

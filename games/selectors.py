@@ -10,6 +10,8 @@ from django.db.models import Count, Q, QuerySet
 from accounts.models import User
 from games.models import IDLE_DAYS, Attempt, Daily, Game, StockDeal, daily_levels
 from stats.days import day_of
+from stats.models import GameResult
+from stats.selectors.ledger import results_of_games
 
 WARNED_DAYS = 3
 _TOLD_DAYS = 30
@@ -73,6 +75,11 @@ def attempts_at(wanted: Iterable[Daily], *, player: User) -> dict[int, Game]:
     """The player's games on these dailies, by the daily's key."""
     attempts = Attempt.objects.filter(player=player, daily__in=wanted).select_related("game__deal")
     return {attempt.daily_id: attempt.game for attempt in attempts}
+
+
+def results_of_attempts(wanted: Iterable[Daily], *, player: User) -> dict[UUID, GameResult]:
+    """How the player's attempts at these dailies ended, and what was said of that, by game."""
+    return results_of_games(Attempt.objects.filter(player=player, daily__in=wanted).values("game"))
 
 
 def attempts_counted(wanted: Iterable[Daily]) -> dict[int, int]:

@@ -25,9 +25,10 @@ class AttemptSerializer(serializers.Serializer[Any]):
         help_text="Whether it counts for the daily streak, or will if it is won in time."
     )
     streak_ineligible_reason = serializers.ChoiceField(
-        choices=("lost", "closed"),
+        choices=("lost", "closed", "annulled"),
         allow_null=True,
-        help_text="`closed` was not won by `streak_until`, `lost` was given up before it.",
+        help_text="`closed` was not won by `streak_until`, `lost` was given up before it, "
+        "`annulled` was won and does not count.",
     )
 
 

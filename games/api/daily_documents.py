@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from accounts.models import User
 from games.api.texts import NOTICE_TEXTS
@@ -13,6 +14,7 @@ from games.selectors import (
     dailies,
     games_lately_expired,
     games_soon_lost,
+    results_of_attempts,
 )
 from stats.days import playable_days
 from stats.models import GameResult
@@ -26,6 +28,7 @@ def daily_documents(
     shown = list(shown)
     playable = list(dailies().filter(date__in=playable_days(now)))
     attempts = attempts_at({*shown, *playable}, player=player) if player else {}
+    results = results_of_attempts(shown, player=player) if player else {}
     unfinished: dict[str, int] = {}
     for daily in playable:  # The oldest first, so that a streak can still be saved.
         game = attempts.get(daily.pk)
@@ -34,7 +37,7 @@ def daily_documents(
     return [
         {
             **_document(daily, now),
-            "my_attempt": _attempt(attempts.get(daily.pk), now),
+            "my_attempt": _attempt(attempts.get(daily.pk), results, now),
             "recommended": unfinished.get(daily.variant) == daily.pk,
         }
         for daily in shown
@@ -57,11 +60,19 @@ def _document(daily: Daily, now: datetime) -> dict[str, Any]:
     }
 
 
-def _attempt(game: Game | None, now: datetime) -> dict[str, Any] | None:
+def _attempt(
+    game: Game | None, results: dict[UUID, GameResult], now: datetime
+) -> dict[str, Any] | None:
     if game is None:
         return None
     reason = game.unranked_reason(now)
     ineligible = _streak_ineligible_reason(game, now)
+    result = results.get(game.pk)
+    if result and result.is_annulled:
+        reason = reason or Game.Unranked.ANNULLED
+        ineligible = ineligible or "annulled"
+    elif result and result.verdict is False:
+        reason = reason or Game.Unranked.REJECTED
     return {
         "game_id": str(game.pk),
         "status": game.status,

@@ -56,6 +56,8 @@ class Game(models.Model):
         LOST = "lost"
         BOARD_CLOSED = "board_closed"
         LEFT = "left"
+        REJECTED = "rejected"
+        ANNULLED = "annulled"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     player = models.ForeignKey(
@@ -173,9 +175,10 @@ class Game(models.Model):
         return last.text == AUTO_FINISH and last.at_ms < self.since_deal(self.finished_at)
 
     def unranked_reason(self, now: datetime) -> str | None:
-        """Why this game is not on a daily's board and cannot come there; None when it is or can.
+        """What of this game keeps it off a daily's board; None when it is there or can come there.
 
         On the board are first attempts that were opened and won while it was open, without help.
+        What was decided about the result afterwards, the ledger knows.
         """
         if self.closes_at is None:
             return self.Unranked.NO_DAILY

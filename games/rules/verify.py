@@ -19,6 +19,7 @@ from games.rules.exchange import REPLAY_TITLE, play_ops, play_standard, read_rep
 from games.rules.families import RULES, VARIANTS
 from games.rules.playthrough import Playthrough
 from games.rules.scoring import SCORING_VERSION
+from games.rules.view import film_of
 
 USAGE = "usage: python -m games.rules.verify FILE   (- for standard input)\n"
 END = ("lost", "won")
@@ -71,7 +72,7 @@ def check_certificate(told: Mapping[str, Any]) -> str:
 
 
 def check_replay(told: Mapping[str, Any]) -> str:
-    """The ops must be legal and come to the told end, moves, time and score."""
+    """The ops must be legal and come to the told piles, end, moves, time and score."""
     check_rules(told)
     require(told["mode"] in {"casual", "daily", "practice"}, "the mode is unknown")
     deck, ended_at_ms = check_deal(told["deal"]), told["ended_at_ms"]
@@ -85,8 +86,9 @@ def check_replay(told: Mapping[str, Any]) -> str:
     is_right = (told["status"], told["reason"] is None) == (END[game.is_won], game.is_won)
     require(is_right, "the game does not end as told")
     require(told["assisted"] or not game.undid_reveal, "an undo that revealed cards is help")
-    is_right = play_standard(start.position, told["moves"]) == game.position
-    require(is_right, "the moves are not those of the ops")
+    require(play_standard(start.position, told["moves"]) == game.position, "the moves are others")
+    is_right = (told["piles"], [op["changes"] for op in told["ops"]]) == film_of(game)
+    require(is_right, "the piles are not what the deal and the ops make of them")
     score = game.score(ended_at_ms)
     right = {
         "moves": game.moves,
@@ -127,13 +129,11 @@ def check(text: str) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """Print what was found; 0 when all is true, 1 when not, 2 when nothing could be read."""
-    try:
-        (name,) = arguments
-    except ValueError:
+    if len(arguments) != 1:
         sys.stderr.write(USAGE)
         return 2
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8-sig")
+        text = sys.stdin.read() if arguments == ["-"] else Path(*arguments).read_text("utf-8-sig")
         found = check(text)
     except OSError as failure:
         sys.stderr.write(f"{failure}\n")

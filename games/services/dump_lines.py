@@ -16,7 +16,7 @@ from games.rules import parse_log
 from stats.boards import Period, daily_board
 from stats.models import GameResult
 from stats.selectors.boards import ORDER, listed_entries
-from stats.selectors.ledger import judged
+from stats.selectors.ledger import results_of_games
 
 _CHUNK = 1000
 _PLACE = ("bucket", "first", "second", "third")
@@ -76,14 +76,14 @@ def deal_lines(period: Period) -> Iterator[bytes]:
 def game_lines(period: Period) -> Iterator[bytes]:
     """The counted games that ended in a month, or whose deal it has published.
 
-    Those whose cards are still a secret are left out, and so are those of players who do not want
-    to be seen, or are or will be gone, those that wait for a review or did not stand it, and what
-    was annulled.
+    The latter whenever they ended: a late attempt at a month's last daily does in the next one,
+    and would be told nowhere else. Those whose cards are still a secret are left out, and so are
+    those of players who do not want to be seen, or are or will be gone, those that wait for a
+    review or did not stand it, and what was annulled.
     """
     rows = iter(_told_games(period).iterator(chunk_size=_CHUNK))
     while games := list(islice(rows, _CHUNK)):
-        ledger = judged(GameResult.objects.filter(game_id__in=[game.pk for game in games]))
-        results = {result.game_id: result for result in ledger}
+        results = results_of_games([game.pk for game in games])
         for game in games:
             result = results.get(game.pk)
             if result and _may_be_told(result):
@@ -99,13 +99,17 @@ def _told_games(period: Period) -> QuerySet[Game]:
     played_on = Game.objects.filter(deal=OuterRef("deal"), status="active", mode__in=COUNTED)
     # A deal of the stock may be served to others until it is published; one that was drawn for a
     # player is over with the game.
-    of_the_month = Q(finished_at__gte=period.opens_at, deal__stock__isnull=True)
+    of_the_month = Q(
+        finished_at__gte=period.opens_at,
+        finished_at__lt=period.closes_at,
+        deal__stock__isnull=True,
+    )
     games = Game.objects.filter(
         of_the_month | Q(deal__stock__published_in=period.name),
         ~Exists(secret),
         ~Exists(played_on),
         mode__in=COUNTED,
-        finished_at__lt=period.closes_at,
+        finished_at__isnull=False,
         player__is_active=True,
         player__visibility="public",
         player__erased_at__isnull=True,

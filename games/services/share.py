@@ -10,6 +10,8 @@ from accounts.models import User
 from games.models import Game, Share, StockDeal
 from games.selectors import GameNotFound, get_game
 from games.services.help import DealInPlay, require_not_in_play, require_open_to_analysis
+from stats.boards import daily_board
+from stats.days import day_closing_at
 from stats.models import BoardEntry
 
 
@@ -35,14 +37,20 @@ def daily_replay(*, game_id: UUID, reader: User | None) -> Game:
 
     Raises `GameNotFound` for any other, and `DealInPlay` as `shared_replay` does.
     """
-    listed = BoardEntry.objects.filter(
-        game_id=game_id, is_listed=True, board__startswith="daily:", closes_at__lte=timezone.now()
-    )
     game = Game.objects.select_related("deal", "player").filter(pk=game_id).first()
-    if game is None or not listed.exists():
+    if game is None or not _stands_on_a_closed_daily(game):
         raise GameNotFound(game_id)
     require_not_in_play(player=reader, rules=game.rules, deal=game.deal)
     return game
+
+
+def _stands_on_a_closed_daily(game: Game) -> bool:
+    """Found by player and board: of a game by itself there is no index."""
+    if game.closes_at is None:
+        return False
+    board = daily_board(day_closing_at(game.closes_at), game.variant)
+    listed = BoardEntry.objects.filter(player=game.player, board=board.key, game_id=game.pk)
+    return listed.filter(is_listed=True, closes_at__lte=timezone.now()).exists()
 
 
 def share_game(*, player: User, game_id: UUID) -> tuple[Share, bool]:

@@ -30,6 +30,10 @@ class Decision(models.Model):
     )
     decided_at = models.DateTimeField(default=timezone.now, editable=False)
 
+    # Whether the latest correction annulled the result; None without one, and where it was not
+    # asked for.
+    is_annulled: bool | None = None
+
     class Meta:
         ordering = ("pk",)
         constraints = [models.CheckConstraint(name="decision_reasoned", condition=Q(reason__gt=""))]

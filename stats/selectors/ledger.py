@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from operator import attrgetter
+from typing import Any
 from uuid import UUID
 
 from django.contrib.postgres.expressions import ArraySubquery
@@ -53,6 +54,12 @@ def judged(results: QuerySet[GameResult]) -> QuerySet[GameResult]:
         verdict_reason=Subquery(latest.values("reason")[:1]),
         annulled=Subquery(corrected.values("annulled")[:1]),
     )
+
+
+def results_of_games(game_ids: list[UUID] | QuerySet[Any, Any]) -> dict[UUID, GameResult]:
+    """The results of these games, with what was said of them, by game; an open one has none."""
+    results = judged(GameResult.objects.filter(game_id__in=game_ids))
+    return {result.game_id: result for result in results}
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from accounts.lookalikes import skeleton
 from accounts.models import Report, User
 from accounts.names import (
     NameDenied,
+    NameTaken,
     name_key,
     normalise_name,
     public_name,
@@ -182,6 +183,26 @@ def test_a_name_that_was_taken_away_is_replaced_for_others_and_not_for_its_playe
 def test_nobody_can_choose_a_name_like_those_that_are_given(name: str) -> None:
     with pytest.raises(NameDenied):
         update_profile(user=nameless(), display_name=name)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("dash", "-\u2010\u2011\u2012\u2013\u2014\u2212\u02d7\u2043\ufe63\uff0d")
+def test_no_dash_makes_a_name_pass_for_another(dash: str) -> None:
+    with pytest.raises(NameDenied):
+        update_profile(user=nameless(), display_name=f"Player{dash}2F8K")
+    update_profile(user=nameless(), display_name="Anna-Maria")
+    with pytest.raises(NameTaken):
+        update_profile(user=nameless(), display_name=f"Anna{dash}Maria")
+
+
+def test_pairs_of_letters_make_no_name_like_those_that_are_given() -> None:
+    like = {"W": ("VV", "vv", "W"), "VV": ("W", "VV"), "RN": ("m", "M", "RN", "rn"), "M": ("rn",)}
+    for letters, spellings in like.items():
+        for spelling in spellings:
+            for rest in ("2F8K", "RNVV", "WMWM"):
+                given = (letters + rest)[:4]
+                with pytest.raises(NameDenied):
+                    normalise_name("Player-" + spelling + given[len(letters) :])
 
 
 @pytest.mark.django_db

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from games.rules.verify import check
@@ -59,6 +61,22 @@ def test_a_board_of_all_time_opens_no_replay(clock: Any) -> None:
     clock.shift(timedelta(days=40))
     assert BoardEntry.objects.exists()
     assert Player().get(f"/games/{game['id']}/replay").status_code == 404
+
+
+def test_what_stands_on_a_board_is_found_by_an_index(clock: Any) -> None:
+    """However many there are: strangers may ask for any id."""
+    _, place = won_daily(clock)
+    clock.move_to(BOARD_CLOSES)
+    with CaptureQueriesContext(connection) as captured:
+        assert APIClient().get(f"/api/v1{place}").status_code == 200
+    (asked,) = [each["sql"] for each in captured if 'FROM "stats_boardentry"' in each["sql"]]
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL enable_seqscan = off")
+        cursor.execute(f"EXPLAIN {asked}")
+        (by,) = [line for (line,) in cursor.fetchall() if "Index Cond" in line]
+    # Of one player on one board there are two entries at most.
+    assert "(board = " in by
+    assert "(player_id = " in by
 
 
 def test_a_reader_who_still_plays_the_daily_waits(clock: Any) -> None:

@@ -19,6 +19,7 @@ from tests.games.dumping import (
     DAY,
     DUE,
     LAST_DAY,
+    MONTH,
     account,
     at,
     deck_of,
@@ -136,6 +137,33 @@ def test_every_game_replays_to_the_result_that_is_told_with_it() -> None:
         "variant level rules custom mode day deck ops won reason assisted score time_ms moves undos"
     )
     assert {" ".join(line) for line in lines.values()} == {f"{told} scoring_version"}
+
+
+@pytest.mark.parametrize("ends", [DUE - timedelta(days=5), LAST_DAY + timedelta(days=1)])
+def test_no_game_is_lost_that_ends_between_its_month_and_the_file(ends: datetime) -> None:
+    easy, daily, hard = account("anna"), account("bert"), account("carl")
+    with at(LAST_DAY):
+        games = {
+            easy: easy.start("easy"),
+            daily: daily.put(f"/dailies/{LAST_DAY.date()}/bakers_game/attempt").json(),
+            hard: hard.start("hard"),
+        }
+    with at(ends):
+        for player, game in games.items():
+            player.post(f"/games/{game['id']}/resign")
+        # A daily that its day's end has closed, while it can still be won for the streak.
+        if ends < LAST_DAY + timedelta(days=2):
+            late = account("dora")
+            games[late] = late.put(f"/dailies/{LAST_DAY.date()}/bakers_game/attempt").json()
+            late.post(f"/games/{games[late]['id']}/resign")
+    make()
+    with at(DUE + timedelta(days=31)):
+        make_dumps()
+    decks = [line["deck"] for month in (MONTH, "2026-11") for line in lines_of("games", month)]
+    assert sorted(decks) == sorted(map(deck_of, games.values()))
+    told_deals = {line["deck"] for line in lines_of("deals")}
+    october = {line["deck"] for line in lines_of("games")}
+    assert october == {deck_of(games[easy]), deck_of(games[daily])} <= told_deals
 
 
 def test_a_line_of_the_stock_is_what_is_told_of_it() -> None:

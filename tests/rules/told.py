@@ -13,6 +13,7 @@ from games.rules import (
     Playthrough,
     Rules,
     deck_text,
+    film_of,
     moves_played,
     parse_deck,
     replay_text,
@@ -77,6 +78,17 @@ def instant(at_ms: int) -> str:
     return at.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
+def film(game: Playthrough) -> dict[str, Any]:
+    """A replay's deal and ops."""
+    piles, changes = film_of(game)
+    ops = zip(game.log, changes, strict=True)
+    return {
+        "board": str(game.line[0]),
+        "piles": piles,
+        "ops": [{"op": op.text, "at_ms": op.at_ms, "changes": changed} for op, changed in ops],
+    }
+
+
 def replay() -> dict[str, Any]:
     game = won_game()
     ended_at_ms = game.log[-1].at_ms
@@ -91,8 +103,7 @@ def replay() -> dict[str, Any]:
         "reason": None,
         "assisted": False,
         "deal": {"commitment": COMMITMENT, "deck": DECK, "salt": SALT},
-        "board": str(game.line[0]),
-        "ops": [{"op": op.text, "at_ms": op.at_ms} for op in game.log],
+        **film(game),
         "moves": certificate()["moves"],
         "created_at": instant(0),
         "finished_at": instant(ended_at_ms),
@@ -127,8 +138,7 @@ def lost_replay(game: Playthrough, variant: str, level: str) -> dict[str, Any]:
             "deck": deck,
             "salt": SALT,
         },
-        "board": str(game.line[0]),
-        "ops": [{"op": op.text, "at_ms": op.at_ms} for op in game.log],
+        **film(game),
         "moves": [standard_move(move) for move in moves_played(game)],
         "result": told(game, replay()["ended_at_ms"]),
     }

@@ -213,9 +213,8 @@ def test_a_win_disproves_no_answer_about_what_was_undone(stock: None) -> None:
         verify()
 
 
-def test_a_sample_is_verified_every_night(stock: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_sample_is_verified_every_night(stock: None) -> None:
     won()
-    monkeypatch.setattr("solver_worker.tasks.verifying.uuid4", lambda: "0" * 32)
     before = FINDINGS._value.get()
     app.tasks["solver_worker.verify_sample"]()
     assert FINDINGS._value.get() == before
@@ -224,21 +223,22 @@ def test_a_sample_is_verified_every_night(stock: None, monkeypatch: pytest.Monke
     assert FINDINGS._value.get() == before + 1
 
 
-def test_the_sample_goes_on_at_the_lowest_id(stock: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ids are the clients' to choose: none may be so low that no night ever comes to it."""
-    won()
-    monkeypatch.setattr("solver_worker.tasks.verifying.uuid4", lambda: "f" * 32)
-    GameResult.objects.update(moves=F("moves") + 1)
-    before = FINDINGS._value.get()
-    app.tasks["solver_worker.verify_sample"]()
-    assert FINDINGS._value.get() == before + 1
+@pytest.mark.parametrize("first", ["0", "f"])
+def test_the_sample_has_every_game_in_turn_whatever_ids_clients_make(
+    monkeypatch: pytest.MonkeyPatch, first: str
+) -> None:
+    read: list[Any] = []
 
+    def reading(games: Any) -> list[str]:
+        read.append(frozenset(games.values_list("pk", flat=True)))
+        return []
 
-def test_no_game_of_the_sample_is_read_twice(stock: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    games = [won(), won()]
-    start = max(game.pk for game in games)
-    monkeypatch.setattr("solver_worker.tasks.verifying.uuid4", lambda: start)
-    GameResult.objects.update(moves=F("moves") + 1)
-    before = FINDINGS._value.get()
-    app.tasks["solver_worker.verify_sample"]()
-    assert FINDINGS._value.get() == before + 2
+    monkeypatch.setattr("solver_worker.tasks.verifying.SAMPLE", 2)
+    monkeypatch.setattr("solver_worker.tasks.verifying.games_that_differ", reading)
+    player = Player()
+    for number in range(4):
+        player.start(id=f"{first * 8}-0000-4000-8000-00000000000{number}", abandon_active=True)
+    for _night in range(60):
+        app.tasks["solver_worker.verify_sample"]()
+    assert {len(games) for games in read} == {2}
+    assert frozenset().union(*read) == set(Game.objects.values_list("pk", flat=True))

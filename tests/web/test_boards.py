@@ -98,7 +98,7 @@ def test_a_row_that_others_do_not_see_is_explained(
     BoardEntry.objects.update(**{state: True})
     screen = open_screen("A", player)
     screen.page.goto(BOARD)
-    expect(screen.page.get_by_role("heading", name="Your place: 1 of 0")).to_be_visible()
+    expect(screen.page.get_by_role("heading", name="Your place: 1 of 1")).to_be_visible()
     expect(screen.page.get_by_text(text)).to_be_visible()
     is_guest = state == "by_guest"
     expect(screen.page.get_by_role("link", name="Sign in")).to_have_count(int(is_guest))

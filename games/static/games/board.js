@@ -75,7 +75,7 @@ export async function showBoard(root, { id, variants }) {
     const row = me && (me.entry ?? me.pending);
     const notes = me ? [me.entry, me.pending].flatMap((each) => each?.unlisted_reason ?? []) : ["nobody"];
     own.replaceChildren(
-      me ? h("h2", row ? t("board.place", { n: row.rank, size: me.size }) : t("board.noPlace")) : "",
+      me ? h("h2", row ? t("board.place", { n: row.rank, size: me.size + Boolean(row.unlisted_reason) }) : t("board.noPlace")) : "",
       ...notes.map((note) => h("p", t(`board.${note}`))),
       h("div.buttons", (!me || notes.includes("guest")) && h("a.button", { href: "/account" }, t("board.account")),
         row && h("button", { onclick: () => turn("/around-me?limit=21") }, t("board.around"))));
