@@ -20,7 +20,13 @@ def run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *command],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(folder), "MYPYPATH": str(folder)},
+        env={
+            **os.environ,
+            # The generator calls ruff by its name.
+            "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+            "PYTHONPATH": str(folder),
+            "MYPYPATH": str(folder),
+        },
         capture_output=True,
         text=True,
         timeout=120,
