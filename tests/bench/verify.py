@@ -14,6 +14,7 @@ if __name__ == "__main__":
     django.setup()
 
 from django.core.management import call_command
+from django.db import transaction
 from django.utils import timezone
 
 from accounts.services import create_guest
@@ -21,12 +22,14 @@ from games.models import Deal, Game
 from games.rules import RULES, VARIANTS, Playthrough, deck_text, log_text, parse_deck, shuffled
 from games.services.outcome import result_of
 from stats.models import GameResult
+from stats.services.recounting import lock_level, recount
 from tests.bench.requests import own_database
 from tests.games.conftest import proven_rows
 
 GAMES = 100_000
 PORTION = 1_000
 PLAYERS = 200
+PLAYTHROUGHS = 2_000
 MOST_OPS = 150
 
 
@@ -58,7 +61,10 @@ def _lost(rules: str, choose: Random) -> Playthrough:
 
 
 def fill(games: int) -> None:
-    """Store so many finished games of all levels, with their results, half of the easy ones won."""
+    """Store so many finished games of all levels, half of the easy ones won, and what follows.
+
+    So many playthroughs are made that each is only some tens of times among a hundred thousand.
+    """
     choose = Random(1)
     levels = [
         (variant, key, level.rules.id, proven_rows(variant, key) if level.proven else [])
@@ -66,24 +72,30 @@ def fill(games: int) -> None:
         for key, level in offered.levels.items()
         if level.rules is not None
     ]
+    kinds = []
+    for _ in range(min(games, PLAYTHROUGHS)):
+        variant, level, rules, proven = choose.choice(levels)
+        if proven and choose.random() < 0.5:
+            deck, line = choose.choice(proven)
+            kinds.append((variant, level, rules, _won(rules, deck, line.split(), choose)))
+        else:
+            kinds.append((variant, level, rules, _lost(rules, choose)))
     players = [create_guest(locale="en") for _ in range(PLAYERS)]
-    while games > 0:
-        portion = []
-        for _ in range(min(PORTION, games)):
-            variant, level, rules, proven = choose.choice(levels)
-            if proven and choose.random() < 0.5:
-                deck, line = choose.choice(proven)
-                played = _won(rules, deck, line.split(), choose)
-            else:
-                played = _lost(rules, choose)
-            portion.append(_stored(variant, level, rules, played, choose, choose.choice(players)))
+    for _ in range(0, games, PORTION):
+        portion = [
+            _stored(*choose.choice(kinds), choose, choose.choice(players)) for _ in range(PORTION)
+        ]
         Deal.objects.bulk_create([game.deal for game in portion])
         Game.objects.bulk_create(portion)
         GameResult.objects.bulk_create(
             result_of(game, game.playthrough, game.finished_at, is_left=game.status == "lost")
             for game in portion
         )
-        games -= len(portion)
+    for result in GameResult.objects.distinct("player", "variant", "level").order_by(
+        "player", "variant", "level"
+    ):
+        with transaction.atomic():
+            recount(*lock_level(result))
 
 
 def _stored(variant, level, rules, played, choose, player) -> Game:
@@ -117,7 +129,7 @@ def run(games: int = GAMES) -> None:
         fill(games)
         print(f"{games:,} games made in {perf_counter() - start:.0f} s")
         start = perf_counter()
-        call_command("verify_games", games_only=True)
+        call_command("verify_games")
         seconds = perf_counter() - start
         ops = sum(Game.objects.values_list("version", flat=True))
         print(
