@@ -2,11 +2,11 @@
 
 import os
 import sys
-from contextlib import suppress
 from typing import NoReturn
 
 from django.core.management.base import CommandError, OutputWrapper
 
+STDOUT, STDERR = 1, 2
 PIPE_CLOSED = 141
 
 
@@ -23,21 +23,24 @@ def write_out(text: str, to: OutputWrapper) -> None:
     except BrokenPipeError:
         raise
     except OSError as wrong:
-        _give_up_stdout()
+        _give_up(STDOUT)
         raise CommandError(f"Stdout cannot be written: {wrong}") from wrong
 
 
 def exit_without_reader() -> NoReturn:
     """End as a process does whose reader has enough."""
-    _give_up_stdout()
+    _give_up(STDOUT)
     sys.exit(PIPE_CLOSED)
 
 
 def tell(text: str, to: OutputWrapper) -> None:
     """Write a line to stderr, if anything can be written there."""
-    with suppress(OSError):
-        if sys.stderr is not None:
-            to.write(text, style_func=str)
+    if sys.stderr is None:
+        return
+    try:
+        to.write(text, style_func=str)
+    except OSError:
+        _give_up(STDERR)
 
 
 def printable(text: str) -> str:
@@ -45,6 +48,6 @@ def printable(text: str) -> str:
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in text)
 
 
-def _give_up_stdout() -> None:
+def _give_up(stream: int) -> None:
     """Let what Python would write once more at its end go nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream)

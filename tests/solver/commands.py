@@ -12,6 +12,8 @@ from django.core.management import call_command
 ROOT = Path(__file__).parents[2]
 # The commands must not need it.
 _ENVIRONMENT = os.environ | {
+    # Buffered, as for most users: what could not be written is then tried once more at the end.
+    "PYTHONUNBUFFERED": "",
     "DATABASE_URL": "postgres://nobody@127.0.0.1:1/none",
     "SECRET_KEY": "x",
 }
