@@ -1,14 +1,11 @@
 """A player's own data over HTTP: all of it at once, and the end of the account."""
 
-import json
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpResponseBase, StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
@@ -17,6 +14,7 @@ from rest_framework.views import APIView
 from accounts.erasure import cancel_deletion
 from accounts.exporting import export_lines
 from accounts.models import User
+from accounts.renderers import TextRenderer
 from accounts.shapes import NoBody, StrictSerializer, read_query
 
 
@@ -52,21 +50,12 @@ class CancelDeletionView(APIView):
         return Response(status=204)
 
 
-class LinesRenderer(BaseRenderer):
+class LinesRenderer(TextRenderer):
     """JSON line by line, as it streams; a problem is the JSON document that it always is."""
 
     media_type = "application/x-ndjson"
     format = "ndjson"
     charset: str | None = None
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """A problem's body; lines are written elsewhere."""
-        return json.dumps(data, ensure_ascii=False).encode()
 
 
 class PlainLinesRenderer(LinesRenderer):

@@ -1,7 +1,5 @@
 """Open data over HTTP: which files there are, and the files."""
 
-import json
-from collections.abc import Mapping
 from typing import Any
 
 from django.http import FileResponse
@@ -9,12 +7,12 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics
 from rest_framework.permissions import AllowAny
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
+from accounts.renderers import TextRenderer
 from accounts.shapes import read_query
 from games.api.documents import documents_etag
 from games.api.dump_answers import DumpSerializer
@@ -52,21 +50,12 @@ class DumpsView(generics.ListAPIView[Dump]):
         return response
 
 
-class PackedRenderer(BaseRenderer):
+class PackedRenderer(TextRenderer):
     """A packed file as it is; a problem is the JSON document that it always is."""
 
     media_type = "application/gzip"
     format = "gzip"
     charset = None
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """A problem's body; files are read elsewhere."""
-        return json.dumps(data, ensure_ascii=False).encode()
 
 
 class BytesRenderer(PackedRenderer):

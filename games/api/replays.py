@@ -1,7 +1,5 @@
 """Replays over HTTP, as JSON and as text, for their players and for everybody."""
 
-import json
-from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
@@ -10,7 +8,6 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.permissions import AllowAny
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
@@ -18,6 +15,7 @@ from rest_framework.settings import api_settings
 from rest_framework.views import APIView
 
 from accounts.models import User
+from accounts.renderers import TextRenderer
 from accounts.shapes import NoBody, read_query
 from games.api.documents import documents_etag
 from games.api.games import player_of
@@ -33,22 +31,12 @@ _REPLAY: dict[Any, Any] = {
 }
 
 
-class PlainTextRenderer(BaseRenderer):
+class PlainTextRenderer(TextRenderer):
     """Text as it is; a problem stays the JSON document that it always is."""
 
     media_type = "text/plain"
     format = "text"
     charset = "utf-8"
-
-    def render(
-        self,
-        data: Any,
-        accepted_media_type: str | None = None,
-        renderer_context: Mapping[str, Any] | None = None,
-    ) -> bytes:
-        """The body."""
-        text = data if isinstance(data, str) else json.dumps(data, ensure_ascii=False)
-        return text.encode()
 
 
 class ReplayAnswers(APIView):

@@ -4,8 +4,8 @@ import logging
 from itertools import chain
 
 from celery import shared_task
-from django.db import connection, transaction
 
+from accounts.snapshots import one_snapshot
 from games.models import Game
 from games.services.verification import games_that_differ
 from solver_worker.metrics import FINDINGS
@@ -23,9 +23,7 @@ def verify_sample() -> None:
     Drawn one by one: ids are made by clients, which may make them all alike.
     It changes nothing, so twice or a day late it only looks at other games.
     """
-    with transaction.atomic(durable=True):
-        with connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    with one_snapshot():
         drawn = list(Game.objects.order_by("?").values_list("pk", flat=True)[:SAMPLE])
         sample = Game.objects.filter(pk__in=drawn)
         for finding in chain(games_that_differ(sample), wins_against_verdicts(sample)):

@@ -4,8 +4,8 @@ from argparse import ArgumentParser
 from itertools import chain
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection, transaction
 
+from accounts.snapshots import one_snapshot
 from games.models import Game
 from games.services.verification import games_that_differ, proofs_that_fail, results_without_games
 from solver_worker.verification import wins_against_verdicts
@@ -32,9 +32,7 @@ class Command(BaseCommand):
     def handle(self, *args: object, games_only: bool, **options: object) -> None:
         """Compare inside one read-only snapshot, so that games may be played meanwhile."""
         found = 0
-        with transaction.atomic(durable=True):
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        with one_snapshot():
             games = Game.objects.all()
             number = games.count()
             findings = [

@@ -3,8 +3,8 @@
 from itertools import chain
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection, transaction
 
+from accounts.snapshots import one_snapshot
 from stats.selectors.ledger import totals_that_differ
 from stats.services.verification import entries_that_differ, wrong_counts
 
@@ -16,9 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         """Compare inside one read-only snapshot, so that games may finish meanwhile."""
-        with transaction.atomic(durable=True):
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        with one_snapshot():
             totals, boards = self._compare_totals(), self._compare_boards()
         if totals or boards:
             raise CommandError(f"{totals} totals and {boards} parts of boards differ.")
