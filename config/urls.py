@@ -6,16 +6,14 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 
-from config.http import app, client, docs, entrance, handlers, health, metrics
+from config.http import app, docs, entrance, handlers, health, metrics
+from config.pages import language, start, table
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", client.page),
-    path("play/<uuid:game_id>", client.page),
-    path("replays/<slug:slug>", client.page),
-    path("boards/<str:key>", client.page),
-    path("daily", client.page),
-    path("stats", client.page),
-    path("account", client.page),
+    path("", start.start),
+    path("play/<uuid:game_id>", table.play),
+    path("replays/<slug:slug>", table.replay),
+    path("language", language.choose),
     path("manifest/<str:language>.webmanifest", app.manifest),
     path("sw.js", app.worker),
     path("offline/<str:language>", app.offline),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -14,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from config.http.client import FOLDER, POLICY, address, files
+from config.pages.words import words
 from games.api.texts import VARIANT_NAMES
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -21,12 +21,6 @@ SHORTCUTS = ("bakers_game", "bakers_dozen", "baroness")
 COLOUR = "#14532d"  # Of the felt and of the icon.
 # The worker fetches what it keeps, and nothing else is for it to load.
 _WORKER_POLICY = "default-src 'none'; connect-src 'self'"
-
-
-@cache
-def words(language: str) -> dict[str, str]:
-    """The client's words in one language."""
-    return dict(json.loads((FOLDER / "i18n" / f"{language}.json").read_text()))
 
 
 @csrf_exempt

@@ -1,4 +1,4 @@
-"""The web client: its page, what the page may load, and files under an address made of them."""
+"""The web client's files, under an address made of them, and what its pages may load."""
 
 from __future__ import annotations
 
@@ -12,12 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.utils.translation import get_language, get_language_from_request, override
-from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
-from django.views.decorators.http import require_safe
+from django.utils.translation import get_language_from_request, override
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from config.http.errors import problem_response
@@ -33,9 +28,6 @@ POLICY = (
     "form-action 'self'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types app"
 )
-
-# The modules that are loaded before the first deal.
-MODULES = ("main", "api", "ui", "start", "store", "table", "layout", "render", "pointer")
 
 
 def files() -> list[Path]:
@@ -101,29 +93,3 @@ class StaticFilesMiddleware(WhiteNoiseMiddleware):
             with override(language):
                 response = problem_response("method_not_allowed", headers=headers)
         return response
-
-
-@csrf_exempt  # A wrong method is told so, whoever sends it; the page changes nothing.
-@require_safe
-@never_cache
-@ensure_csrf_cookie
-def page(request: HttpRequest, **place: object) -> HttpResponse:
-    """Answer with the page that starts the client, the same at all of its addresses."""
-    language = get_language() or settings.LANGUAGE_CODE
-    boot = {
-        "language": language,
-        "languages": [{"code": code, "name": name} for code, name in settings.LANGUAGES],
-        "words": f"{address()}i18n/{language}.json",
-        "signed_in": request.user.is_authenticated,
-        "worker": settings.SERVICE_WORKER,
-    }
-    context = {
-        "boot": boot,
-        "address": address(),
-        "modules": [f"{address()}{name}.js" for name in MODULES],
-        "description": _("Solitaire: Baker's Game, Baker's Dozen, Baroness and their relatives."),
-        "without_script": _("Patience is played with JavaScript; allow it for this page."),
-    }
-    response = render(request, "games/client.html", context)
-    response["Content-Security-Policy"] = POLICY
-    return response

@@ -6,7 +6,7 @@ import { dialog, h, t } from "./ui.js";
 /** Show the guide; while it is open the clock of a game stands still. */
 export async function guide({ play, variant }) {
   const { view } = play?.game ?? {};
-  const key = view?.variant ?? variant.key;
+  const key = view?.variant ?? variant;
   const isPaused = view?.status === "active" && !view.paused && view.mode !== "daily";
   if (isPaused) play.game.pause();
   const { rules_text: rules, name, family } = await call("GET", `/variants/${key}`);

@@ -1,78 +1,76 @@
-// Starts the client: the words, and the screen that belongs to the address.
+// Starts the client: the words, and the modules that the page at this address has need of.
 
 import { call, knowCaller } from "./api.js";
-import { applySettings, fail, go, h, install, speak, t } from "./ui.js";
+import { applySettings, h, install, isDrawn, moment, speak, t } from "./ui.js";
 
 const boot = JSON.parse(document.getElementById("boot").textContent);
-const root = h("div", { id: "screen" });
+const root = document.getElementById("screen");
+const STYLES = { full: { dateStyle: "medium", timeStyle: "short" }, time: { timeStyle: "short" } };
 let leave = () => {};
-let offers = null;
 
-/** The games on offer, asked for once; again, if there was no answer. */
-function variants() {
-  offers ??= call("GET", "/variants").then((all) => all.items, (problem) => {
-    offers = null;
-    throw problem;
-  });
-  return offers;
-}
-
-async function show(state = null) {
-  leave();
+/** Draw the game or the replay of this address; `state` is what is known of it. */
+async function draw(state = {}) {
+  await leave();
   leave = () => {};
   for (const open of document.querySelectorAll("dialog")) open.close();
-  const [screen, id] = location.pathname.split("/").slice(1);
-  const context = { go, variants, id, boot };
+  if (!isDrawn(location.pathname)) return location.reload();
+  const [, screen, id] = location.pathname.split("/");
   try {
-    if (screen === "play") await openGame(context, state);
-    else if (screen === "replays") leave = await (await import("./replay.js")).showReplay(root, context);
-    else if (screen === "daily") leave = await (await import("./daily.js")).showDaily(root, context);
-    else if (screen === "account") await (await import("./account.js")).showAccount(root, context);
-    else if (screen === "stats") await (await import("./stats.js")).showStats(root, context);
-    else if (screen === "boards") await (await import("./board.js")).showBoard(root, context);
-    else await (await import("./start.js")).showStart(root, context);
+    if (screen === "play") await openGame(id, state);
+    else leave = await (await import("./replay.js")).showReplay(root, { id, titles: boot.titles });
   } catch (problem) {
-    if (problem.status !== 401) fail(problem);
-    if (screen) go("/", null, "replaceState");
-    else if (problem.status === 401) await show();
-    else root.replaceChildren(h("main.page", h("p", t("offline")), h("button.main", { onclick: () => show() }, t("again"))));
+    const [text, way] = problem.status ? [problem.message, "start"] : [t("offline"), "again"];
+    root.replaceChildren(h("main.page", h("p", { role: "alert" }, text), h("a.button", { href: way === "start" ? "/" : "" }, t(way))));
   }
+  return null;
 }
 
-async function openGame({ id, ...context }, state) {
-  const [found, { playTable }, all] = await Promise.all([
-    state?.view ?? call("GET", `/games/${id}`), import("./table.js"), variants(),
-  ]);
+async function openGame(id, { game, isNew, at = performance.now() }) {
+  const [found, { playTable }] = await Promise.all([game?.id === id ? game : call("GET", `/games/${id}`), import("./table.js")]);
   if (found.status !== "active") {
-    const { showReplay } = await import("./replay.js");
-    const away = await showReplay(root, { ...context, id, game: found });
+    const away = await (await import("./replay.js")).showReplay(root, { id, game: found, titles: boot.titles });
     if (away) {
       leave = away;
       return;
     }
   }
-  const resume = { base_version: found.version, ops: ["r"] };
-  const view = found.paused ? await call("POST", `/games/${id}/ops`, resume) : found;
-  const variant = all.find((each) => each.key === view.variant);
-  leave = playTable(root, view, { go, title: variant.name, scoring: variant.scoring, isNew: Boolean(state?.isNew) });
+  const view = found.paused ? await call("POST", `/games/${id}/ops`, { base_version: found.version, ops: ["r"] }) : found;
+  leave = playTable(root, view, { title: boot.titles[view.variant], tick: boot.tick, isNew, at: view === boot.game ? 0 : at });
 }
 
-/** A link within the client changes the screen and loads no page. */
+/** What the page of this address can do beyond what the service has written into it. */
+async function enliven() {
+  const screen = location.pathname.split("/")[1];
+  if (screen === "") (await import("./start.js")).watchStart(root);
+  else if (screen === "daily") (await import("./daily.js")).watchDaily(root);
+  else if (screen === "account") (await import("./account.js")).watchAccount(root);
+  for (const time of root.querySelectorAll("time")) time.textContent = moment(time.dateTime, STYLES[time.dataset.style]);
+}
+
+/** A link to what is drawn here loads no page. */
 function follow(event) {
-  const link = event.target.closest?.("a[href^='/']:not([href^='/api/'])");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const path = event.target.closest?.("a:not([download])")?.getAttribute("href");
+  if (!path || !isDrawn(path) || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  go(link.getAttribute("href"));
+  go(path);
 }
 
-variants().catch(() => {});  // On its way while the words are; whoever needs it asks again.
-speak(boot.language, await (await fetch(boot.words)).json());
+async function go(path, state) {
+  if (isDrawn(path)) {
+    history.pushState(null, "", path);
+    await draw(state);
+  } else {
+    await leave();
+    location.assign(path);
+  }
+}
+
+speak(document.documentElement.lang, await (await fetch(boot.words)).json());
 knowCaller(boot.signed_in);
 applySettings();
-document.body.append(root);
 install();
 addEventListener("click", follow);
-addEventListener("go", ({ detail }) => show(detail));
-addEventListener("popstate", () => show());
-show();
+addEventListener("go", ({ detail }) => go(...detail));
+addEventListener("popstate", () => draw());
+await (isDrawn(location.pathname) ? draw(boot) : enliven());
 if (boot.worker) import("./app.js").then(({ watchApp }) => watchApp()).catch(() => {});  // One can play without.

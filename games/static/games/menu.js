@@ -4,7 +4,7 @@ import { ask, call } from "./api.js";
 import { canInstall, install } from "./app.js";
 import { settings } from "./settings.js";
 import { isPairing } from "./store.js";
-import { cardName, dialog, fail, h, sure, t, toast } from "./ui.js";
+import { cardName, dialog, fail, go, h, sure, t, toast } from "./ui.js";
 
 const CLOSE = () => ({ text: t("close"), value: "", main: true });
 
@@ -22,7 +22,7 @@ function list(title, keys, notes = []) {
 }
 
 async function menu(context) {
-  const { play, go, title } = context;
+  const { play } = context;
   const { view } = play.game;
   const isOpen = view.status === "active";
   const keys = [
@@ -63,7 +63,7 @@ async function resign(play) {
 }
 
 /** Another game like this one. */
-async function anew({ play, go, newGame }) {
+async function anew({ play, newGame }) {
   const { view } = play.game;
   if (view.mode === "casual") await newGame(view, view.status === "active");
   else go("/");

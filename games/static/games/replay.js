@@ -43,7 +43,7 @@ function mark({ verdicts, text }) {
  * `game` is the player's own game, else `id` is a shared one or one on a closed board. Returns
  * nothing for a game whose cards are still played for a board.
  */
-export async function showReplay(root, { id, game, variants }) {
+export async function showReplay(root, { id, game, titles }) {
   let replay;
   try {
     replay = await call("GET", game || id.length === 36 ? `/games/${id}/replay` : `/replays/${id}`);
@@ -52,7 +52,7 @@ export async function showReplay(root, { id, game, variants }) {
     throw problem;
   }
   const { result, variant } = replay;
-  const title = (await variants()).find(({ key }) => key === variant).name;
+  const title = titles[variant];
   const steps = stepsOf(replay);
   const last = steps.length;
   const all = [replay.piles];
@@ -154,7 +154,7 @@ export async function showReplay(root, { id, game, variants }) {
     worth.textContent = found.text;
   }, () => {});
   if (game && asked === null) {
-    import("./result.js").then(({ showResult }) => stop.signal.aborted || showResult({ view: game, go, title, worth: known }));
+    import("./result.js").then(({ showResult }) => stop.signal.aborted || showResult({ view: game, title, worth: known }));
   }
   return () => {
     play(false);

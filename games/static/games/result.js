@@ -3,8 +3,8 @@
 import { analyse } from "./analysis.js";
 import { call } from "./api.js";
 import { share } from "./share.js";
-import { figures, levelFigures, newGame } from "./start.js";
-import { clockText, dialog, duration, h, keep, number, recall, say, t } from "./ui.js";
+import { newGame } from "./start.js";
+import { clockText, dialog, duration, go, h, keep, number, recall, say, t } from "./ui.js";
 
 /** Let the cards fall from the table; a tap or a key ends it. */
 async function cascade(table) {
@@ -38,13 +38,27 @@ async function levelStats(view) {
   }
 }
 
+/** Figures, each under its name; a dash for those that are not known. */
+function figures(pairs) {
+  return h("dl.results", ...pairs.map(([key, value]) => h("div", h("dt", t(key)), h("dd", value ?? "–"))));
+}
+
+/** The figures of a level that are shown everywhere. */
+function levelFigures(own) {
+  return [
+    ["stat.won", number(own.won)], ["stat.lost", number(own.lost)],
+    ["stat.percent", own.win_pct === null ? null : `${number(own.win_pct)} %`],
+    ["stat.streak", `${number(own.current_streak)} / ${number(own.best_streak)}`],
+  ];
+}
+
 /**
  * Show how a game ended.
  *
  * `worth` is what the solver says of it, if that was asked already. Of a daily nothing is told
  * while its board may be open.
  */
-export async function showResult({ view, table, go, title, sound, isFresh, worth }) {
+export async function showResult({ view, table, title, sound, isFresh, worth }) {
   const isTold = worth || view.mode !== "daily";
   const isWon = view.status === "won";
   const time = clockText(view.clock.elapsed_ms);

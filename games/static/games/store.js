@@ -83,15 +83,16 @@ export function towards(view, pile, n, target) {
  * "move", "undo", "answer", "finish", "elsewhere" or "refused".
  */
 export class Game {
-  since = performance.now();
   before = [];
   waiting = [];
   isBusy = false;
   isClosed = false;
   channel = new BroadcastChannel("deal");
 
-  constructor(view, listener) {
+  /** `since` is the moment at which the game was as `view` tells. */
+  constructor(view, since, listener) {
     this.view = named(view);
+    this.since = since;
     this.listener = listener;
     this.channel.onmessage = ({ data }) => {
       const isOlder = data.version > this.view.version || data.status !== this.view.status;
@@ -238,6 +239,11 @@ export class Game {
       const undos = Math.min(200, view.moves - 2 * view.undos);
       return undos > 0 ? Array(undos).fill("z") : null;
     });
+  }
+
+  /** Wait until what was done is with the service, but not long. */
+  idle() {
+    return Promise.race([new Promise((resolve) => setTimeout(resolve, 2000)), new Promise((resolve) => this.act(() => resolve()) || resolve())]);
   }
 
   /** Leave the game; what is under way is no longer shown, but other tabs are told of it. */

@@ -3,10 +3,10 @@
 import { watchPointer } from "./pointer.js";
 import { Table } from "./render.js";
 import { Game, isPairing, listed, located, towards } from "./store.js";
-import { applySettings, cardName, clockText, fail, glyph, h, number, say, setting, sure, t, toast } from "./ui.js";
+import { applySettings, cardName, clockText, fail, glyph, go, h, number, say, setting, sure, t, toast } from "./ui.js";
 
-/** Play a game; returns how to leave it. `go` leads to another screen. */
-export function playTable(root, first, { go, title, scoring, isNew }) {
+/** Play a game that was as `first` at a moment `at`; returns how to leave it. */
+export function playTable(root, first, { title, tick: charge, isNew, at }) {
   const { bar, figures, score, undo, help } = gameBar(title, (what) => (what === "undo" ? play.undo() : open(what)));
   const area = h("main.table", { "aria-label": t("table", { game: title }) });
   const notice = h("div.notice", { hidden: true });
@@ -24,7 +24,7 @@ export function playTable(root, first, { go, title, scoring, isNew }) {
   let sound = () => {};
   let timer = 0;
 
-  const game = new Game(first, {
+  const game = new Game(first, at, {
     show(view, why) {
       select(null);
       const motion = why === "finish" ? { time: 240, gap: 60, order: "rank" } : {};
@@ -76,7 +76,7 @@ export function playTable(root, first, { go, title, scoring, isNew }) {
     isEnding = true;
     await table.last?.finished.catch(() => {});
     const { showResult } = await import("./result.js");
-    if (!game.isClosed) await showResult({ view, table, go, title, sound, isFresh: first.status === "active" });
+    if (!game.isClosed) await showResult({ view, table, title, sound, isFresh: first.status === "active" });
   }
 
   /** The line under the table: no connection, no move, no way to a win, or nothing. */
@@ -102,8 +102,8 @@ export function playTable(root, first, { go, title, scoring, isNew }) {
     clearTimeout(timer);
     const elapsed = game.elapsed();
     figures.time.textContent = clockText(elapsed);
-    const charges = Math.floor(elapsed / scoring.tick_ms) - Math.floor(game.view.clock.elapsed_ms / scoring.tick_ms);
-    figures.points.textContent = number(Math.max(0, game.view.score.total - charges * scoring.tick_points));
+    const charges = Math.floor(elapsed / charge.ms) - Math.floor(game.view.clock.elapsed_ms / charge.ms);
+    figures.points.textContent = number(Math.max(0, game.view.score.total - charges * charge.points));
     if (game.view.clock.running && !document.hidden && !game.isClosed) timer = setTimeout(tick, 1000 - (elapsed % 1000) + 5);
   }
 
@@ -208,7 +208,7 @@ export function playTable(root, first, { go, title, scoring, isNew }) {
 
   async function open(what) {
     const [{ openMenu }, { newGame }] = await Promise.all([import("./menu.js"), import("./start.js")]);
-    if (!game.isClosed) await openMenu(what, { play, go, title, newGame });
+    if (!game.isClosed) await openMenu(what, { play, title, newGame });
   }
 
   const stop = new AbortController();
@@ -227,8 +227,9 @@ export function playTable(root, first, { go, title, scoring, isNew }) {
   import("./sound.js").then((module) => (sound = module.sound));
   import("./presence.js").then(({ watchPresence }) => watchPresence(game, tick, stop.signal));
 
-  return () => {
+  return async () => {
     if (game.view.mode !== "daily") game.pause();
+    await game.idle();
     clearTimeout(timer);
     stop.abort();
     table.close();

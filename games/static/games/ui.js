@@ -54,11 +54,6 @@ export function t(key, values = {}) {
     typeof values[name] === "number" ? number(values[name]) : (values[name] ?? whole));
 }
 
-/** Whether there is a message of this key. */
-export function knows(key) {
-  return key in messages;
-}
-
 /** A card's name as it is read out. */
 export function cardName(card) {
   return t("card", { rank: t(`rank.${card[0]}`), suit: t(`suit.${card[1]}`) });
@@ -88,7 +83,7 @@ export const suit = (letter) => glyph("suit", letter);
 /** A card that can be pressed. */
 export function face(card) {
   const letter = `letter.${card[0]}`;
-  const rank = card[0] === "T" ? "10" : setting("letters") === "national" && knows(letter) ? t(letter) : card[0];
+  const rank = card[0] === "T" ? "10" : setting("letters") === "national" && letter in messages ? t(letter) : card[0];
   const isCourt = "JQK".includes(card[0]);
   const middle = isCourt ? [h("b", rank), suit(card[1])] : [suit(card[1])];
   return h("button", { class: `card ${card[1]}`, tabindex: "-1", "data-card": card, "aria-label": cardName(card) },
@@ -139,19 +134,12 @@ export function fail(problem) {
   toast((problem.status && problem.message) || t("failed"), true);
 }
 
-/** Go to another screen, which is told `state`; or put it in the place of the one that failed. */
-export function go(path, state = null, how = "pushState") {
-  history[how](null, "", path);
-  dispatchEvent(new CustomEvent("go", { detail: state }));
-}
+/** Whether a module draws what is at a path; all else is a page from the service. */
+export const isDrawn = (path) => /^\/(play|replays)\//.test(path);
 
-/** Fill the screen with a page; its heading has the focus. */
-export function page(root, title, ...content) {
-  document.title = `${title} · Patience`;
-  const heading = h("h1", { tabindex: "-1" }, title);
-  root.replaceChildren(h("main.page",
-    h("div.top", h("button", { onclick: () => go("/") }, t("back")), heading), ...content));
-  heading.focus();
+/** Go to a path; what is drawn there is told `state`. */
+export function go(path, state) {
+  dispatchEvent(new CustomEvent("go", { detail: [path, state] }));
 }
 
 /** Ask before something that cannot be taken back; resolves to "" unless it is wanted. */
@@ -217,6 +205,7 @@ export function setting(name, initial) {
 export function set(name, value) {
   settings[name] = value;
   keep("settings", settings);
+  if (name === "theme") document.cookie = `theme=${value}; path=/; max-age=31536000; samesite=lax`;  // For the first paint.
   applySettings();
   dispatchEvent(new Event("settings"));
 }

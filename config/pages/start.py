@@ -1,0 +1,95 @@
+"""The first page: what can be played, the player's own results, and the games that are open."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from config.pages.asking import ask
+from config.pages.choice import Choice, choice_of
+from config.pages.figures import level_figures
+from config.pages.frame import TABLE, framed, page
+from config.pages.table import TICK, titles
+from config.pages.words import clock, knows, number, word
+
+_OPEN = 25  # Games that are shown to be continued; the API's longest page but for one.
+
+
+@page
+def start(request: HttpRequest) -> HttpResponse:
+    """Show what can be played; what this browser chose last is chosen again."""
+    variants = ask(request, "v1/variants")["items"]
+    stats, games = [], []
+    if request.user.is_authenticated:
+        stats = ask(request, "v1/me/stats")["items"]
+        games = ask(request, "v1/games", status="active", limit=_OPEN)["items"]
+    own = {(each["variant"], each["level"]): each for each in stats}
+    choice = choice_of(request, variants)
+    context = {
+        "variants": [_variant(each, choice, own) for each in variants],
+        "open": [_open(each, variants) for each in games if each["mode"] != "practice"],
+    }
+    return framed(request, "start", context, TABLE, {"titles": titles(), "tick": TICK})
+
+
+def _variant(variant: dict[str, Any], choice: Choice, own: dict[Any, Any]) -> dict[str, Any]:
+    key, level = variant["key"], choice.level(variant)
+    return {
+        **variant,
+        "is_chosen": key == choice.variant,
+        "note": word(f"about.{key}"),
+        "switches": [_switch(variant, each, choice) for each in variant["switches"]],
+        "levels": [
+            {
+                **each,
+                "is_chosen": each["key"] == level,
+                "note": _note(key, each["key"]),
+                "figures": _figures(own.get((key, each["key"]))),
+            }
+            for each in variant["levels"]
+        ],
+    }
+
+
+def _note(variant: str, level: str) -> str:
+    own = f"level.{variant}.{level}"
+    return word(own if knows(own) else f"level.{level}")
+
+
+def _figures(own: dict[str, Any] | None) -> list[tuple[str, str | None]]:
+    if own is None:
+        return []
+    time, score = own["best_time_ms"], own["best_score"]
+    return [
+        *level_figures(own),
+        ("stat.time", None if time is None else clock(time)),
+        ("stat.score", None if score is None else number(score)),
+    ]
+
+
+def _switch(variant: dict[str, Any], switch: dict[str, Any], choice: Choice) -> dict[str, Any]:
+    chosen = choice.switch(variant, switch["name"], json.dumps(switch["default"]))
+    values = [
+        {"key": json.dumps(value), "text": _value(value), "is_chosen": json.dumps(value) == chosen}
+        for value in switch["values"]
+    ]
+    return {"name": switch["name"], "text": word(f"switch.{switch['name']}"), "values": values}
+
+
+def _value(value: bool | int | str) -> str:
+    if isinstance(value, bool):
+        return word("yes" if value else "no")
+    return number(value) if isinstance(value, int) else word(f"switch.{value}")
+
+
+def _open(game: dict[str, Any], variants: list[dict[str, Any]]) -> dict[str, Any]:
+    variant = next(each for each in variants if each["key"] == game["variant"])
+    levels = {level["key"]: level["name"] for level in variant["levels"]}
+    level = word("daily") if game["mode"] == "daily" else levels[game["level"]]
+    return {
+        **game,
+        "name": f"{variant['name']}, {level}",
+        "time": clock(game["clock"]["elapsed_ms"]),
+    }

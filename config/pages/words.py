@@ -1,0 +1,87 @@
+"""The client's words on the pages: the same catalogue that its modules speak from."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date, datetime
+from functools import cache
+from typing import Any
+
+from babel import Locale
+from babel.dates import format_datetime, format_skeleton, format_time
+from babel.numbers import format_decimal
+from django import template
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from config.http.client import FOLDER
+
+register = template.Library()
+_BLANK = re.compile(r"\{(\w+)\}")
+_HOUR = 3600
+
+
+@cache
+def words(language: str) -> dict[str, Any]:
+    """The messages of a language by their keys, plural forms by their names."""
+    return dict(json.loads((FOLDER / "i18n" / f"{language}.json").read_text()))
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+def knows(key: str) -> bool:
+    """Whether there is a message of this key."""
+    return key in words(_language())
+
+
+@register.simple_tag
+def word(key: str, **values: Any) -> SafeString:
+    """The message of a key; `n` among the values chooses its plural form."""
+    language = _language()
+    text = words(language)[key]
+    if isinstance(text, dict):
+        text = text.get(Locale(language).plural_form(values["n"]), text["other"])
+
+    def filled(blank: re.Match[str]) -> str:
+        value = values[blank[1]]
+        return conditional_escape(number(value) if isinstance(value, int | float) else value)
+
+    return mark_safe(_BLANK.sub(filled, conditional_escape(text)))  # noqa: S308  Escaped above.
+
+
+@register.filter
+def number(value: float) -> str:
+    """A number as the language writes it."""
+    return format_decimal(value, locale=_language())
+
+
+@register.filter
+def clock(milliseconds: float) -> str:
+    """Milliseconds as minutes and seconds, and hours if there are any."""
+    seconds = int(milliseconds // 1000)
+    minutes = f"{seconds // 60 % 60}:{seconds % 60:02}"
+    if seconds < _HOUR:
+        return minutes
+    return f"{seconds // _HOUR}:{minutes:0>5}"
+
+
+@register.filter
+def instant(spelled: str, style: str = "full") -> SafeString:
+    """An instant in UTC; a module turns it into the reader's time zone.
+
+    `style` is `full`, or `time` for the time of the day alone.
+    """
+    at = datetime.fromisoformat(spelled)
+    spell = format_time if style == "time" else format_datetime
+    text = spell(at, "short" if style == "time" else "medium", locale=_language())
+    return format_html('<time datetime="{}" data-style="{}">{} UTC</time>', spelled, style, text)
+
+
+@register.filter
+def day(spelled: str, skeleton: str = "MMMMEEEEd") -> str:
+    """A day as the language writes it: by a skeleton of CLDR, else with its weekday."""
+    return format_skeleton(skeleton, date.fromisoformat(spelled), locale=_language())
