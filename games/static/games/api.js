@@ -25,19 +25,13 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 function csrfToken() {
-  const cookie = document.cookie.split("; ").find((each) => each.startsWith("csrftoken="));
-  return cookie ? cookie.slice("csrftoken=".length) : "";
+  return document.cookie.match(/(?:^|; )csrftoken=(\w+)/)?.[1] ?? "";
 }
 
 function wait(milliseconds) {
   return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      removeEventListener("online", done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    addEventListener("online", done);
+    setTimeout(resolve, milliseconds);
+    addEventListener("online", resolve, { once: true });
   });
 }
 
@@ -92,24 +86,20 @@ export async function auth(method, path, body, token) {
  * `trouble(true)` is said when the first retries were in vain, `trouble(false)` when it answers.
  */
 export async function insist(method, path, body, trouble) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const { body: content } = await once(method, path, body);
-      if (tries > PAUSES.length) trouble(false);
-      return content;
-    } catch (problem) {
-      const isBusy = ["quota_exceeded", "temporarily_unavailable"].includes(problem.code);
-      if (!(problem instanceof Unreachable) && !isBusy) {
-        if (tries > PAUSES.length) trouble(false);
-        throw problem;
+  let isTold = false;
+  try {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await call(method, path, body);
+      } catch (problem) {
+        const isBusy = ["quota_exceeded", "temporarily_unavailable"].includes(problem.code);
+        if (!(problem instanceof Unreachable) && !isBusy) throw problem;
+        if (!isTold && (tries >= PAUSES.length || !navigator.onLine)) trouble(isTold = true);
+        await wait(isBusy ? problem.waitSeconds * 1000 : isTold ? LATER : PAUSES[tries]);
       }
-      if (tries === PAUSES.length || (tries < PAUSES.length && !navigator.onLine)) {
-        tries = PAUSES.length;
-        trouble(true);
-      }
-      const pause = PAUSES[tries] ?? LATER;
-      await wait(isBusy && problem.waitSeconds ? problem.waitSeconds * 1000 : pause);
     }
+  } finally {
+    if (isTold) trouble(false);
   }
 }
 

@@ -1,12 +1,13 @@
 // A deal of one's own choice: by its number, or as a board in text.
 
 import { copy } from "./share.js";
+import { newGame } from "./start.js";
 import { dialog, h, t } from "./ui.js";
 
 const NAMES = { ms: "Microsoft", pysolfc: "PySolFC", kpat: "KPat" };
 
-/** Ask for a deal to practise on; `given` is what a link named, a scheme and a number. `newGame` starts it. */
-export async function enterDeal(choice, schemes, [named, given = ""], newGame) {
+/** Ask for a deal to practise on; `given` is what a link named, a scheme and a number. */
+export async function enterDeal(choice, schemes, [named, given = ""]) {
   const scheme = h("select", ...schemes.map((value) => h("option", { value, selected: value === named }, NAMES[value])));
   // Where long numbers cannot be written exactly, there are none.
   const number = h("input", { type: "text", inputmode: "numeric", required: "", pattern: "[0-9]+", maxlength: JSON.rawJSON ? 20 : 15, value: given });

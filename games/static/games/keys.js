@@ -1,6 +1,6 @@
 // Playing by keyboard: arrows walk over the piles, Space picks up and puts down.
 
-import { isPairing, listed } from "./store.js";
+import { goals, isPairing, listed } from "./store.js";
 
 const LATIN = /^[a-z]$/i;
 
@@ -22,14 +22,9 @@ export function watchKeys({ play, open }, signal) {
 
   /** The rows of piles as they are seen, from left to right. */
   function rows() {
-    const found = new Map();
-    for (const [id, place] of table.layout.places) {
-      if (table.piles.get(id).list.classList.contains("unused")) continue;
-      const row = found.get(place.y) ?? [];
-      row.push({ id, x: place.x });
-      found.set(place.y, row);
-    }
-    return [...found.entries()].sort((a, b) => a[0] - b[0]).map(([, row]) => row.sort((a, b) => a.x - b.x));
+    const seen = [...table.layout.places].filter(([id]) => !table.piles.get(id).list.classList.contains("unused")).map(([id, { x, y }]) => ({ id, x, y }));
+    const heights = [...new Set(seen.map(({ y }) => y))].sort((a, b) => a - b);
+    return heights.map((height) => seen.filter(({ y }) => y === height).sort((a, b) => a.x - b.x));
   }
 
   function to(pile) {
@@ -39,23 +34,18 @@ export function watchKeys({ play, open }, signal) {
   function upOrDown(at, step, all, row) {
     const isFan = table.layout.places.get(at.pile).fan;
     const card = isFan && at.card ? at.cards[at.cards.indexOf(at.card) + step] : undefined;
-    if (card) {
-      table.focus(table.cards.get(card).li.firstChild);
-      return;
-    }
+    if (card) return table.focus(table.cards.get(card).li.firstChild);
     const other = all[(all.indexOf(row) + step + all.length) % all.length];
     const { x } = table.layout.places.get(at.pile);
-    to(other.reduce((best, each) => (Math.abs(each.x - x) < Math.abs(best.x - x) ? each : best)).id);
+    return to(other.reduce((best, each) => (Math.abs(each.x - x) < Math.abs(best.x - x) ? each : best)).id);
   }
 
   function pickUp(at, n) {
     const moves = listed(game.view, at.pile, n);
-    const targets = [...new Set(moves.map((entry) => entry.to))];
-    if (!at.card || !targets.length || targets[0] === null) {
-      if (at.card) play.refuse(at.pile, n);
-      return;
-    }
-    held = { pile: at.pile, n, moves, targets, at: -1, card: at.cards[at.cards.length - n] };
+    const targets = goals(moves);
+    if (!at.card) return;
+    if (!targets.length || targets[0] === null) return void play.refuse(at.pile, n);
+    held = { moves, targets, at: -1, card: at.cards.at(-n) };
     const cards = table.run(at.pile, isPairing(game.view) ? 1 : n);
     table.ring(targets, cards);
     play.announce("picked", { card: held.card, n: targets.length, count: n });
@@ -67,19 +57,14 @@ export function watchKeys({ play, open }, signal) {
     to(held.targets[held.at]);
   }
 
-  function putDown() {
+  /** End what Space began: put the cards down where they may lie now, or back. */
+  function letGo(isDown) {
     const { moves, targets, at, card } = held;
     held = null;
     table.ring([]);
-    play.move(moves.find((entry) => entry.to === targets[at]), card);
-  }
-
-  function putBack() {
-    const { card } = held;
-    held = null;
-    table.ring([]);
+    if (isDown) return play.move(moves.find((entry) => entry.to === targets[at]), card);
     table.focus(table.cards.get(card)?.li.firstChild);
-    play.announce("putBack", {});
+    return play.announce("putBack", {});
   }
 
   function toKind(at, kinds) {
@@ -104,8 +89,8 @@ export function watchKeys({ play, open }, signal) {
       if (key === "ArrowLeft" || key === "ArrowUp") choose(-1);
       else if (key === "ArrowRight" || key === "ArrowDown") choose(1);
       else if (event.repeat) return true;
-      else if (key === " " || key === "Enter") putDown();
-      else if (key === "Escape") putBack();
+      else if (key === " " || key === "Enter") letGo(true);
+      else if (key === "Escape") letGo(false);
       else return false;
       return true;
     }
@@ -120,7 +105,7 @@ export function watchKeys({ play, open }, signal) {
     else if (key === "End") to(row.at(-1).id);
     else if (/^[0-9]$/.test(key)) byNumber(key);
     else if (event.repeat) return [" ", "Enter"].includes(key);
-    else if (key === "Enter") play.tap(at.pile, at.n, at.card);
+    else if (key === "Enter") play.tap(at.pile, at.card);
     else if (key === " ") pickUp(at, Math.max(1, at.n));
     else if (key === "+" || key === "-") {
       const n = Math.max(1, Math.min(at.cards.length, at.n + (key === "+" ? 1 : -1)));
@@ -133,15 +118,12 @@ export function watchKeys({ play, open }, signal) {
 
   /** Keys that mean something wherever the focus is on this screen. */
   function anywhere(key, event) {
+    const opened = { h: "hint", n: "anew", "?": "guide", s: "position", m: "moves", p: "menu", Escape: "menu" }[key];
     if (key === "u" || (key === "z" && (event.ctrlKey || event.metaKey))) play.undo();
     else if (event.ctrlKey || event.metaKey || event.repeat) return false;
-    else if (key === "d") play.tap("stock", 0, null);
-    else if (key === "h") open("hint");
-    else if (key === "n") open("anew");
-    else if (key === "?") open("guide");
-    else if (key === "s") open("position");
+    else if (key === "d") play.tap("stock", null);
     else if (key === "a") play.finish();
-    else if (key === "p" || key === "Escape") open("menu");
+    else if (opened) open(opened);
     else return false;
     return true;
   }

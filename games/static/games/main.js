@@ -1,11 +1,10 @@
 // Starts the client: the words, and the modules that the page at this address has need of.
 
 import { call, knowCaller } from "./api.js";
-import { applySettings, h, install, isDrawn, moment, speak, t } from "./ui.js";
+import { applySettings, h, isDrawn, speak, t } from "./ui.js";
 
 const boot = JSON.parse(document.getElementById("boot").textContent);
 const root = document.getElementById("screen");
-const STYLES = { full: { dateStyle: "medium", timeStyle: "short" }, time: { timeStyle: "short" } };
 let leave = () => {};
 
 /** Draw the game or the replay of this address; `state` is what is known of it. */
@@ -25,7 +24,7 @@ async function draw(state = {}) {
   return null;
 }
 
-async function openGame(id, { game, isNew, at = performance.now() }) {
+async function openGame(id, { game, isNew }) {
   const [found, { playTable }] = await Promise.all([game?.id === id ? game : call("GET", `/games/${id}`), import("./table.js")]);
   if (found.status !== "active") {
     const away = await (await import("./replay.js")).showReplay(root, { id, game: found, titles: boot.titles });
@@ -35,7 +34,7 @@ async function openGame(id, { game, isNew, at = performance.now() }) {
     }
   }
   const view = found.paused ? await call("POST", `/games/${id}/ops`, { base_version: found.version, ops: ["r"] }) : found;
-  leave = playTable(root, view, { title: boot.titles[view.variant], tick: boot.tick, isNew, at: view === boot.game ? 0 : at });
+  leave = playTable(root, view, { title: boot.titles[view.variant], tick: boot.tick, isNew, since: view === boot.game ? 0 : performance.now() });
 }
 
 /** What the page of this address can do beyond what the service has written into it. */
@@ -44,7 +43,11 @@ async function enliven() {
   if (screen === "") (await import("./start.js")).watchStart(root);
   else if (screen === "daily") (await import("./daily.js")).watchDaily(root);
   else if (screen === "account") (await import("./account.js")).watchAccount(root);
-  for (const time of root.querySelectorAll("time")) time.textContent = moment(time.dateTime, STYLES[time.dataset.style]);
+  const { lang } = document.documentElement;
+  for (const time of root.querySelectorAll("time")) {
+    const style = time.dataset.style === "time" ? {} : { dateStyle: "medium" };
+    time.textContent = new Intl.DateTimeFormat(lang, { ...style, timeStyle: "short" }).format(new Date(time.dateTime));
+  }
 }
 
 /** A link to what is drawn here loads no page. */
@@ -68,7 +71,6 @@ async function go(path, state) {
 speak(document.documentElement.lang, await (await fetch(boot.words)).json());
 knowCaller(boot.signed_in);
 applySettings();
-install();
 addEventListener("click", follow);
 addEventListener("go", ({ detail }) => go(...detail));
 addEventListener("popstate", () => draw());

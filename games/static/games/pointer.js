@@ -7,7 +7,7 @@ const START = { mouse: 4, pen: 6, touch: 10 };
 /**
  * Watch the pointer until the signal comes.
  *
- * `play` has `tap(pile, n, card)`, `twice(pile, card)`, `lift(pile, n)`, which returns how many
+ * `play` has `tap(pile, card)`, `twice(pile, card)`, `lift(pile, n)`, which returns how many
  * cards go along and the piles they may go to, and `drop(pile, n, target)`, which says whether
  * it was taken. `isDead()` tells that nothing may be touched.
  */
@@ -16,10 +16,6 @@ export function watchPointer(table, play, signal) {
   let press = null;
   let last = { time: -1000, x: 0, y: 0, card: null };
 
-  function peek(isOn) {
-    if (press?.peeked) press.peeked.classList.toggle("peek", isOn);
-  }
-
   element.addEventListener("pointerdown", (event) => {
     if (press || !event.isPrimary || event.button !== 0 || play.isDead()) return;
     const what = table.at(document.elementFromPoint(event.clientX, event.clientY));
@@ -27,10 +23,8 @@ export function watchPointer(table, play, signal) {
     press = { ...what, id: event.pointerId, kind: event.pointerType, x: event.clientX, y: event.clientY, time: performance.now() };
     const hold = Number(setting("hold", 450));  // Or none, if it is off.
     if (hold) press.timer = setTimeout(() => {
-      const card = press && table.cards.get(press.card);
-      if (!card) return;
-      press.peeked = card.li;
-      peek(true);
+      press.peeked = table.cards.get(press.card)?.li;
+      press.peeked?.classList.add("peek");
     }, hold);
     element.setPointerCapture(event.pointerId);
   });
@@ -44,22 +38,18 @@ export function watchPointer(table, play, signal) {
       clearTimeout(press.timer);
       start();
     }
-    const rise = press.kind === "touch" ? -8 : 0;
-    press.dx = dx;
-    press.dy = dy + rise;
+    Object.assign(press, { dx, dy: press.kind === "touch" ? dy - 8 : dy });
     for (const card of press.lifted) card.li.style.translate = `${press.dx}px ${press.dy}px`;
   });
 
   function start() {
-    const { n, targets } = play.lift(press.pile, press.n);
-    press.n = n;
-    press.targets = targets;
-    press.lifted = table.run(press.pile, n).map((name) => table.cards.get(name));
+    Object.assign(press, play.lift(press.pile, press.n));
+    press.lifted = table.run(press.pile, press.n).map((name) => table.cards.get(name));
     for (const card of press.lifted) {
       card.animation?.cancel();
       card.li.classList.add("lifted");
     }
-    press.rings = setTimeout(() => table.ring(targets), 150);
+    press.rings = setTimeout(() => table.ring(press.targets), 150);
   }
 
   element.addEventListener("pointerup", (event) => {
@@ -72,43 +62,35 @@ export function watchPointer(table, play, signal) {
     else if (far < 16 && now - done.time < 250) {
       for (const card of done.lifted) card.li.style.translate = "";
       tap(done, event, now);
-    } else {
-      const target = landed(done);
-      play.drop(done.pile, done.n, target);
-    }
+    } else play.drop(done.pile, done.n, landed(done));
   });
 
   /** The pile that the dragged cards lie over: of those they may go to the one they cover most. */
-  function landed(done) {
-    const first = done.lifted[0];
+  function landed({ pile, targets, lifted: [first], dx, dy, kind }) {
     const { card: width, high, places } = table.layout;
-    const x = first.x + done.dx;
-    const y = first.y + done.dy;
-    const slack = done.kind === "touch" ? 16 : 12;
-    const least = 0.15 * width * high;
-    const covered = [...places].filter(([id]) => id !== done.pile || done.targets.includes(id)).map(([id, place]) => {
-      const wide = Math.min(x + width, place.x + width + slack) - Math.max(x, place.x - slack);
-      const tall = Math.min(y + high, place.y + place.height + slack) - Math.max(y, place.y - slack);
-      return { id, area: Math.max(0, wide) * Math.max(0, tall) };
-    }).filter(({ area }) => area > least).sort((a, b) => b.area - a.area);
-    return (covered.find(({ id }) => done.targets.includes(id)) ?? covered[0])?.id ?? null;
+    const slack = kind === "touch" ? 16 : 12;
+    const along = (from, size, start, extent) => Math.max(0, Math.min(from + size, start + extent + slack) - Math.max(from, start - slack));
+    const covered = [...places].filter(([id]) => id !== pile || targets.includes(id)).map(([id, place]) => (
+      { id, area: along(first.x + dx, width, place.x, width) * along(first.y + dy, high, place.y, place.height) }
+    )).filter(({ area }) => area > 0.15 * width * high).sort((a, b) => b.area - a.area);
+    return (covered.find(({ id }) => targets.includes(id)) ?? covered[0])?.id ?? null;
   }
 
   function tap(done, event, now) {
     const isNear = now - last.time < 300 && Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
     const isSame = isNear && done.card && done.card === last.card;
     // What lies under the finger now is not what was meant by the second tap of two.
-    if (isNear && !isSame) return;
+    if ((isNear && !isSame) || (setting("tap") === "drag" && done.card)) return;
     last = { time: now, x: event.clientX, y: event.clientY, card: done.card };
     if (isSame) play.twice(done.pile, done.card);
-    else play.tap(done.pile, done.n, done.card);
+    else play.tap(done.pile, done.card);
   }
 
   function end() {
     const done = press;
     clearTimeout(done.timer);
     clearTimeout(done.rings);
-    peek(false);
+    done.peeked?.classList.remove("peek");
     press = null;
     if (done.lifted) {
       for (const card of done.lifted) card.li.classList.remove("lifted");
@@ -138,7 +120,7 @@ export function watchPointer(table, play, signal) {
   element.addEventListener("click", (event) => {
     if (event.detail !== 0 || play.isDead()) return;
     const at = table.at(event.target);
-    if (at) play.tap(at.pile, at.n, at.card);
+    if (at) play.tap(at.pile, at.card);
   });
 
   for (const name of ["blur", "resize", "orientationchange"]) addEventListener(name, cancel, { signal });

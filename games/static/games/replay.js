@@ -7,7 +7,7 @@ import { Table } from "./render.js";
 import { copy, share } from "./share.js";
 import { pileName } from "./speech.js";
 import { newGame } from "./start.js";
-import { applySettings, cardName, clockText, glyph, go, h, number, say, svg, t } from "./ui.js";
+import { applySettings, cardName, clockText, frame, glyph, go, h, number, say, svg, t } from "./ui.js";
 
 /** The piles after a step. */
 function after(piles, { changes }) {
@@ -64,30 +64,20 @@ export async function showReplay(root, { id, game, titles }) {
   let timer = 0;
   let later = 0;
 
-  const button = (name, act) => h("button.tool", { "aria-label": t(`film.${name}`), title: t(`film.${name}`), onclick: act }, glyph("icon", name));
-  const figure = (name, text) => h("span.figure", h("b", text), h("small", t(`figure.${name}`)));
-  const told = h("p.told");
-  const slider = h("input", { type: "range", max: last, "aria-label": t("film.step"), oninput: () => step(Number(slider.value)) });
-  const line = h("div.line", slider);
-  const player = button("play", () => play());
-  const speed = h("select", { "aria-label": t("film.speed"), onchange: () => play(timer > 0) },
-    ...[0.5, 1, 2, 4].map((value) => h("option", { value, selected: value === 1 }, `${number(value)}×`)));
+  const acts = { leave: () => go("/"), first: () => step(0), back: () => step(at - 1), play: () => play(), forward: () => step(at + 1), last: () => step(last),
+    from: playOn, share: () => share(replay.id, title, replay.slug), copy: () => copy(replay.board) };
+  const find = frame(root, "film", title, (what) => acts[what]());
+  const [area, told, line, slider, speed, list, worth, player, from] =
+    find(".table", ".told", ".line", "input", "select", ".log", ".worth", "[data-do=play]", "[data-do=from]");
+  const figures = [number(result.moves), clockText(result.elapsed_ms), number(result.score.total)];
+  root.querySelectorAll(".score b").forEach((figure, index) => (figure.textContent = figures[index]));
+  root.querySelector("main").setAttribute("aria-label", t("table", { game: title }));
+  root.querySelector("details").open = innerWidth >= 900;
   const entries = texts.map((text, to) => h("button", { onclick: () => step(to) }, `${number(to)}. ${text}`));
-  const list = h("ol.log", { role: "list" }, ...entries.map((entry) => h("li", entry)));
-  const worth = h("p.worth");
-  const from = h("button", { onclick: playOn }, t("film.from"));
-  const area = h("div.table", { inert: true });
-  root.replaceChildren(
-    h("header.bar", button("leave", () => go("/")), h("h1", title),
-      h("div.score", figure("moves", number(result.moves)), figure("time", clockText(result.elapsed_ms)), figure("points", number(result.score.total)))),
-    h("main.stage", { "aria-label": t("table", { game: title }) }, area),
-    h("section.film", { "aria-label": t("replay") }, told, line,
-      h("div.tools", button("first", () => step(0)), button("back", () => step(at - 1)), player,
-        button("forward", () => step(at + 1)), button("last", () => step(last)), speed),
-      h("details", { open: innerWidth >= 900 }, h("summary", t("film.moves")), worth,
-        h("div.buttons", from, h("button", { onclick: () => share(replay.id, title, replay.slug) }, t("share")),
-          h("button", { onclick: () => copy(replay.board) }, t("deal.copy"))), list)));
-  document.title = `${title} · Patience`;
+  list.append(...entries.map((entry) => h("li", entry)));
+  slider.max = last;
+  slider.addEventListener("input", () => step(Number(slider.value)));
+  speed.addEventListener("change", () => play(timer > 0));
   applySettings(variant);
   const table = new Table(area);
 
