@@ -130,7 +130,7 @@ def test_back_leads_to_the_choice_and_the_game_waits(open_screen: Open, player: 
     screen.settle()
     before = screen.piles()
     screen.page.go_back()
-    screen.page.get_by_role("button", name="Continue").click()
+    screen.page.get_by_role("link", name="Continue").click()
     screen.settle()
     assert screen.piles() == before
     assert not screen.state()["paused"]

@@ -12,58 +12,57 @@ const START = { mouse: 4, pen: 6, touch: 10 };
  * it was taken. `isDead()` tells that nothing may be touched.
  */
 export function watchPointer(table, play, signal) {
-  const element = table.element;
+  const { element } = table;
   let press = null;
-  let last = { time: -1000, x: 0, y: 0, card: null };
+  let last = { time: -1000 };
 
-  element.addEventListener("pointerdown", (event) => {
-    if (press || !event.isPrimary || event.button !== 0 || play.isDead()) return;
-    const what = table.at(document.elementFromPoint(event.clientX, event.clientY));
+  function down({ clientX: x, clientY: y, timeStamp: time, pointerId: id, pointerType: kind, isPrimary, button }) {
+    if (press || !isPrimary || button !== 0 || play.isDead()) return;
+    const what = table.at(document.elementFromPoint(x, y));
     if (!what) return;
-    press = { ...what, id: event.pointerId, kind: event.pointerType, x: event.clientX, y: event.clientY, time: performance.now() };
+    press = { ...what, id, kind, x, y, time };
     const hold = Number(setting("hold", 450));  // Or none, if it is off.
     if (hold) press.timer = setTimeout(() => {
       press.peeked = table.cards.get(press.card)?.li;
       press.peeked?.classList.add("peek");
     }, hold);
-    element.setPointerCapture(event.pointerId);
-  });
-
-  element.addEventListener("pointermove", (event) => {
-    if (!press || event.pointerId !== press.id || press.peeked) return;
-    const dx = event.clientX - press.x;
-    const dy = event.clientY - press.y;
-    if (!press.lifted) {
-      if (Math.hypot(dx, dy) < START[press.kind] || !press.card) return;
-      clearTimeout(press.timer);
-      start();
-    }
-    Object.assign(press, { dx, dy: press.kind === "touch" ? dy - 8 : dy });
-    for (const card of press.lifted) card.li.style.translate = `${press.dx}px ${press.dy}px`;
-  });
-
-  function start() {
-    Object.assign(press, play.lift(press.pile, press.n));
-    press.lifted = table.run(press.pile, press.n).map((name) => table.cards.get(name));
-    for (const card of press.lifted) {
-      card.animation?.cancel();
-      card.li.classList.add("lifted");
-    }
-    press.rings = setTimeout(() => table.ring(press.targets), 150);
+    element.setPointerCapture(id);
   }
 
-  element.addEventListener("pointerup", (event) => {
-    if (!press || event.pointerId !== press.id) return;
+  function move({ clientX: x, clientY: y, pointerId: id }) {
+    if (press?.id !== id || press.peeked) return;
+    const [dx, dy] = [x - press.x, y - press.y];
+    if (!press.lifted) {
+      if (Math.hypot(dx, dy) < START[press.kind] || !press.card) return;
+      lift();
+    }
+    Object.assign(press, { dx, dy: press.kind === "touch" ? dy - 8 : dy });
+    for (const { li } of press.lifted) li.style.translate = `${press.dx}px ${press.dy}px`;
+  }
+
+  function lift() {
+    clearTimeout(press.timer);
+    Object.assign(press, play.lift(press.pile, press.n));
+    press.lifted = table.run(press.pile, press.n).map((name) => table.cards.get(name));
+    for (const { animation, li } of press.lifted) {
+      animation?.cancel();
+      li.classList.add("lifted");
+    }
+    press.timer = setTimeout(() => table.ring(press.targets), 150);
+  }
+
+  function up({ clientX: x, clientY: y, timeStamp: time, pointerId: id }) {
+    if (press?.id !== id) return;
     const done = end();
     if (done.peeked) return;
-    const now = performance.now();
-    const far = Math.hypot(event.clientX - done.x, event.clientY - done.y);
-    if (!done.lifted) tap(done, event, now);
-    else if (far < 16 && now - done.time < 250) {
-      for (const card of done.lifted) card.li.style.translate = "";
-      tap(done, event, now);
-    } else play.drop(done.pile, done.n, landed(done));
-  });
+    const isShort = Math.hypot(x - done.x, y - done.y) < 16 && time - done.time < 250;
+    if (done.lifted && !isShort) {
+      play.drop(done.pile, done.n, landed(done));
+      return;
+    }
+    for (const { li } of done.lifted ?? []) li.style.translate = "";
+    tap({ ...done, x, y, time });
+  }
 
   /** The pile that the dragged cards lie over: of those they may go to the one they cover most. */
   function landed({ pile, targets, lifted: [first], dx, dy, kind }) {
@@ -76,58 +75,56 @@ export function watchPointer(table, play, signal) {
     return (covered.find(({ id }) => targets.includes(id)) ?? covered[0])?.id ?? null;
   }
 
-  function tap(done, event, now) {
-    const isNear = now - last.time < 300 && Math.hypot(event.clientX - last.x, event.clientY - last.y) < 24;
-    const isSame = isNear && done.card && done.card === last.card;
+  function tap({ pile, card, x, y, time }) {
+    const isNear = time - last.time < 300 && Math.hypot(x - last.x, y - last.y) < 24;
+    const isSame = isNear && card && card === last.card;
     // What lies under the finger now is not what was meant by the second tap of two.
-    if ((isNear && !isSame) || (setting("tap") === "drag" && done.card)) return;
-    last = { time: now, x: event.clientX, y: event.clientY, card: done.card };
-    if (isSame) play.twice(done.pile, done.card);
-    else play.tap(done.pile, done.card);
+    if ((isNear && !isSame) || (setting("tap") === "drag" && card)) return;
+    last = { time, x, y, card };
+    play[isSame ? "twice" : "tap"](pile, card);
   }
 
   function end() {
     const done = press;
-    clearTimeout(done.timer);
-    clearTimeout(done.rings);
-    done.peeked?.classList.remove("peek");
     press = null;
-    if (done.lifted) {
-      for (const card of done.lifted) card.li.classList.remove("lifted");
-      table.ring([]);
-    }
+    clearTimeout(done.timer);
+    done.peeked?.classList.remove("peek");
+    for (const { li } of done.lifted ?? []) li.classList.remove("lifted");
+    if (done.lifted) table.ring([]);
     return done;
   }
 
   /** Give up what the pointer is doing; dragged cards go back. */
   function cancel() {
-    if (!press) return;
-    const done = end();
-    if (done.lifted) table.show(table.view);
+    if (press && end().lifted) table.show(table.view);
   }
 
-  for (const name of ["pointercancel", "lostpointercapture"]) {
-    element.addEventListener(name, (event) => press?.id === event.pointerId && cancel());
-  }
-  element.addEventListener("contextmenu", (event) => {
+  function peek(event) {
     event.preventDefault();
     const card = event.target.closest?.("[data-card]")?.parentNode;
     if (!card || press) return;
     card.classList.add("peek");
     setTimeout(() => card.classList.remove("peek"), 1500);
-  });
-  // Screen readers press buttons without a pointer.
-  element.addEventListener("click", (event) => {
-    if (event.detail !== 0 || play.isDead()) return;
-    const at = table.at(event.target);
-    if (at) play.tap(at.pile, at.card);
-  });
+  }
 
-  for (const name of ["blur", "resize", "orientationchange"]) addEventListener(name, cancel, { signal });
-  addEventListener("keydown", (event) => {
+  /** Screen readers press buttons without a pointer. */
+  function click({ detail, target }) {
+    const at = detail === 0 && !play.isDead() && table.at(target);
+    if (at) play.tap(at.pile, at.card);
+  }
+
+  function escape(event) {
     if (event.key !== "Escape" || !press) return;
     event.stopPropagation();
     cancel();
-  }, { signal, capture: true });
+  }
+
+  const on = (target, acts, capture) => {
+    for (const [name, act] of Object.entries(acts)) target.addEventListener(name, act, { signal, capture });
+  };
+  const lost = ({ pointerId: id }) => press?.id === id && cancel();
+  on(element, { pointerdown: down, pointermove: move, pointerup: up, pointercancel: lost, lostpointercapture: lost, contextmenu: peek, click });
+  on(window, { blur: cancel, resize: cancel, orientationchange: cancel });
+  on(window, { keydown: escape }, true);
   signal.addEventListener("abort", cancel);
 }
