@@ -1,6 +1,7 @@
 // Playing by keyboard: arrows walk over the piles, Space picks up and puts down.
 
 import { goals, isPairing, listed } from "./store.js";
+import { cardName, say, t } from "./ui.js";
 
 const LATIN = /^[a-z]$/i;
 
@@ -48,7 +49,7 @@ export function watchKeys({ play, open }, signal) {
     held = { moves, targets, at: -1, card: at.cards.at(-n) };
     const cards = table.run(at.pile, isPairing(game.view) ? 1 : n);
     table.ring(targets, cards);
-    play.announce("picked", { card: held.card, n: targets.length, count: n });
+    say(t("picked", { card: cardName(held.card), n: targets.length }));
     choose(1);
   }
 
@@ -64,7 +65,7 @@ export function watchKeys({ play, open }, signal) {
     table.ring([]);
     if (isDown) return play.move(moves.find((entry) => entry.to === targets[at]), card);
     table.focus(table.cards.get(card)?.li.firstChild);
-    return play.announce("putBack", {});
+    return say(t("putBack"));
   }
 
   function toKind(at, kinds) {

@@ -203,7 +203,6 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
     },
     finish: () => game.finish() && say(t("finishing")),
     refuse: (pile, n) => refuse(game.view, pile, n),
-    announce: (key, values) => say(t(key, { ...values, card: values.card && cardName(values.card) })),
   };
 
   async function open(what) {
@@ -214,13 +213,11 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
   /** A page that nobody sees stops the clock, where it can be stopped; after a moment it goes on by itself. */
   function seen() {
     const isCounted = game.view.mode !== "daily" && game.view.status === "active";
-    if (document.hidden) {
-      hiddenAt = Date.now();
-      if (isCounted) game.pause();
-      return;
-    }
-    if (isCounted && Date.now() - hiddenAt < 3000) game.resume();
-    else game.refresh();
+    const isShort = Date.now() - hiddenAt < 3000;
+    if (document.hidden) hiddenAt = Date.now();
+    if (isCounted && document.hidden) game.pause();
+    else if (isCounted && isShort) game.resume();
+    else if (!document.hidden) game.refresh();
     tick();
   }
 
