@@ -23,7 +23,8 @@ def wished_board(
         kind = "best_score"
     variant = next(each for each in variants if each["key"] == choice.variant)
     if kind == "daily":
-        return daily_board(_day(wishes.get("day", ""), today), variant["key"])
+        daily = parse_board(f"daily:{wishes.get('day', '')}:{variant['key']}")
+        return daily or daily_board(today, variant["key"])
     levels = list(_levels(variant))
     wished = (wishes.get("level"), choice.level(variant))
     level = next((each for each in wished if each in levels), levels[0])
@@ -78,10 +79,3 @@ def _period_chooser(period: str, today: date) -> dict[str, Any]:
 
 def _day_chooser(day: str, today: date) -> dict[str, Any]:
     return {"name": "day", "text": word("board.day"), "day": day, "today": str(today)}
-
-
-def _day(spelled: str, today: date) -> date:
-    try:
-        return date.fromisoformat(spelled)
-    except ValueError:
-        return today

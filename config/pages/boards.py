@@ -12,7 +12,7 @@ from config.pages.asking import Refused, ask
 from config.pages.board_choice import board_choosers, named_board, wished_board
 from config.pages.choice import choice_of
 from config.pages.frame import PLAIN, framed, page
-from config.pages.sheets import NOTHING, Column, sheet
+from config.pages.sheets import Column, sheet
 from config.pages.words import clock, instant, number, word
 from stats.days import day_of
 
@@ -114,10 +114,7 @@ def _sheet(kind: str, part: dict[str, Any], own: dict[str, Any] | None) -> dict[
         [
             number(row["rank"]),
             _player(row, is_me=mine, has_replay=has_replays),
-            *(
-                NOTHING if row[name] is None else write(row[name])
-                for name, write in figures.items()
-            ),
+            *(write(row[name]) for name, write in figures.items()),
         ]
         for row, mine in zip(items, is_mine, strict=True)
     ]

@@ -8,8 +8,6 @@ from typing import Any
 
 from config.pages.words import word
 
-NOTHING = "\N{EN DASH}"  # In the place of a figure that is not known.
-
 
 @dataclass(frozen=True)
 class Column:

@@ -14,7 +14,7 @@ from config.pages.asking import ask
 from config.pages.charts import ended, outcome, outcomes, points, times
 from config.pages.figures import Figures, level_figures
 from config.pages.frame import PLAIN, framed, page
-from config.pages.sheets import NOTHING, Column, chooser, sheet
+from config.pages.sheets import Column, chooser, sheet
 from config.pages.words import clock, number, word
 from stats.models import GameResult
 from stats.selectors.ledger import get_results
@@ -120,7 +120,7 @@ def _latest(results: Sequence[GameResult]) -> dict[str, Any]:
             format_html('<a href="/play/{}">{}</a>', each.game_id, outcome(each)),
             number(each.moves),
             clock(each.time_ms),
-            NOTHING if each.score is None else number(each.score),
+            "\N{EN DASH}" if each.score is None else number(each.score),
         ]
         for each in results
     ]

@@ -83,7 +83,7 @@ def test_w44_statistics_show_the_figures_of_the_service(
     rows = screen.page.get_by_role("row")
     expect(rows).to_have_count(3)
     expect(rows.nth(1)).to_contain_text("Lost")
-    screen.page.get_by_role("button", name="Back").click()
+    screen.page.get_by_role("link", name="Back").click()
     expect(screen.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
