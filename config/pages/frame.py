@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -30,7 +30,7 @@ FIGURES = ("moves", "time", "points")
 STEPS = ("first", "back", "play", "forward", "last")
 _SPEEDS = (0.5, 1, 2, 4)
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def page(view: View) -> View:
@@ -40,7 +40,7 @@ def page(view: View) -> View:
     """
 
     @wraps(view)
-    def answer(request: HttpRequest, **place: object) -> HttpResponse:
+    def answer(request: HttpRequest, **place: object) -> HttpResponseBase:
         try:
             return view(request, **place)
         except Refused as refused:

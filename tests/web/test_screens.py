@@ -83,7 +83,7 @@ def test_w44_statistics_show_the_figures_of_the_service(
     rows = screen.page.get_by_role("row")
     expect(rows).to_have_count(3)
     expect(rows.nth(1)).to_contain_text("Lost")
-    screen.page.get_by_role("button", name="Back").click()
+    screen.page.get_by_role("link", name="Back").click()
     expect(screen.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
@@ -150,7 +150,10 @@ def test_a_game_of_nobody_leads_to_the_start(open_screen: Open, player: Player) 
     screen.expected = ("Failed to load resource",)
     screen.page.goto("/stats")
     screen.page.goto("/play/00000000-0000-4000-8000-000000000000")
+    expect(screen.page.get_by_role("alert").first).to_have_text("There is nothing at this address.")
+    screen.page.get_by_role("link", name="All games").click()
     expect(screen.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    screen.page.go_back()
     screen.page.go_back()
     expect(screen.page.get_by_role("heading", name="Statistics")).to_be_visible()
 
