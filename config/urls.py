@@ -7,12 +7,14 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 
 from config.http import app, docs, entrance, handlers, health, metrics
-from config.pages import language, start, table
+from config.pages import account, daily, language, start, table
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", start.start),
     path("play/<uuid:game_id>", table.play),
     path("replays/<slug:slug>", table.replay),
+    path("daily", daily.daily),
+    path("account", account.account),
     path("language", language.choose),
     path("manifest/<str:language>.webmanifest", app.manifest),
     path("sw.js", app.worker),
