@@ -7,7 +7,16 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 
 from config.http import app, docs, entrance, handlers, health, metrics
-from config.pages import boards, downloads, language, start, statistics, table
+from config.pages import (
+    account,
+    boards,
+    daily,
+    downloads,
+    language,
+    start,
+    statistics,
+    table,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", start.start),
@@ -18,6 +27,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("stats", statistics.statistics),
     path("stats.csv", downloads.as_csv),
     path("stats.json", downloads.as_json),
+    path("daily", daily.daily),
+    path("account", account.account),
     path("language", language.choose),
     path("manifest/<str:language>.webmanifest", app.manifest),
     path("sw.js", app.worker),

@@ -111,7 +111,7 @@ def test_w45_a_daily_is_attempted_once(open_screen: Open, size: str) -> None:
     screen.page.get_by_role("button", name="Daily deals").click()
     first = screen.page.locator(".daily").first
     expect(first).to_contain_text("Begun; the clock is running")
-    first.get_by_role("button", name="Continue").click()
+    first.get_by_role("link", name="Continue").click()
     screen.settle()
     assert screen.state()["id"] == game["id"]
     screen.page.get_by_role("button", name="Menu").click()
