@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from config.pages.asking import ask
-from config.pages.frame import PLAIN, framed, page
+from config.pages.frame import TABLE, framed, page
 from config.pages.month import month_of, standing
 from config.pages.table import TICK, titles
 from config.pages.words import clock, instant, number, word
@@ -49,7 +49,7 @@ def daily(request: HttpRequest) -> HttpResponse:
         "saved_until": _saved_until(streaks, str(today)),
     }
     boot = {"titles": names, "tick": TICK}
-    return framed(request, "daily", context, (*PLAIN, "start", "daily"), boot)
+    return framed(request, "daily", context, (*TABLE, "daily"), boot)
 
 
 def _day(spelled: str) -> date | None:

@@ -83,7 +83,7 @@ def framed(
         "description": _("Solitaire: Baker's Game, Baker's Dozen, Baroness and their relatives."),
         "without_script": _("Patience is played with JavaScript; allow it for this page."),
     }
-    if modules is TABLE:
+    if "table" in modules:
         frame["frames"] = {"figures": FIGURES, "steps": STEPS, "speeds": _speeds()}
     response = render(request, f"games/{name}.html", {**context, **frame})
     response["Content-Security-Policy"] = POLICY

@@ -1,7 +1,7 @@
 // The account: what its forms and buttons do. After each step the page is loaded again: the service
 // knows how far one has come.
 
-import { Refused, auth, becomeGuest, call, isKnown } from "./api.js";
+import { Refused, auth, becomeGuest, boot, call } from "./api.js";
 import { watchForms } from "./form.js";
 import { fail, keep, recall, sure, t, toast } from "./ui.js";
 
@@ -74,7 +74,7 @@ const acts = {
     const { meta } = await auth("POST", "auth/login", { email, password }, "");
     if (!meta.is_authenticated) throw new Refused(403, { detail: t("account.unconfirmed") });
     await auth("DELETE", "auth/session", undefined, meta.session_token);
-    if (isKnown()) {
+    if (boot.signed_in) {
       if (!(await isWanted("account.signIn", "account.staysBehind"))) return;
       await auth("DELETE", "auth/session");
     }

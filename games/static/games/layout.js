@@ -43,12 +43,10 @@ function tops(all, across) {
 }
 
 /**
- * The place of every pile.
+ * The place of every pile: `x`, `y`, the `height` for what lies there, and whether its cards `fan` out.
  *
- * `options.rows` is 1, 2 or undefined for what suits the size; `options.isFlat` says that columns
- * hold one card; `options.isLeft` mirrors the table; `options.isLarge` asks for large print.
- * Each place has `x`, `y`, `height` for what lies there and `fan`, whether its cards overlap
- * downwards. Cards are `card` wide and `high`, their letters `index`.
+ * Columns lie in 1 or 2 `rows`, or as suits the size; `isFlat` ones hold one card; `isLeft` mirrors
+ * the table; `isLarge` asks for large print. Cards are `card` wide and `high`, their letters `index`.
  */
 export function layOut(piles, size, options) {
   const all = parts(piles);

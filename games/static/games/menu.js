@@ -10,7 +10,7 @@ import { cardName, dialog, fail, go, h, set, setting, sure, t, toast, under } fr
 const PAGES = { statistics: "/stats", daily: "/daily", account: "/account", start: "/" };
 const CLOSE = () => ({ text: t("close"), value: "", main: true });
 
-/** Open one of them: `menu`, `help`, `hint`, `anew`, `settings`, `guide`, `position` or `moves`. */
+/** Open one of these. */
 export async function openMenu(what, context) {
   const screens = { menu, help, hint: () => question("hint", context), anew, settings, position, moves, guide };
   await screens[what](context);
@@ -95,7 +95,7 @@ function showHint({ move, undo, verdict }, view, table) {
   return toast(t("try", { move: phrase(view, entry) }));
 }
 
-/** The settings; each choice holds at once, on this device. The catalogue has them and their values, the first of which hold from the start. */
+/** The settings, as the catalogue lists them and their values, the initial one first; a choice holds at once. */
 async function settings() {
   const row = (name) => {
     const values = under(name);
@@ -105,7 +105,7 @@ async function settings() {
   await dialog(t("settings"), under("set").map(row), [CLOSE()], { class: "wide" });
 }
 
-/** The guide: how the table is played, then the rules as the service words them; a game's clock stands still meanwhile. */
+/** How the table is played, and the rules as the service words them; a game's clock stands meanwhile. */
 async function guide({ play, variant }) {
   const { view } = play?.game ?? {};
   const isPaused = view?.status === "active" && !view.paused && view.mode !== "daily";
@@ -123,7 +123,7 @@ const read = (title, content, kind = "wide") => dialog(title, content, [CLOSE()]
 /** The whole position as text, to be read at leisure. */
 async function position({ play: { game, table } }) {
   await read(t("position"), game.view.piles.map(({ id, kind, cards }) => {
-    const name = table.piles.get(id).list.getAttribute("aria-label");
+    const name = table.piles.get(id).list.ariaLabel;
     return h("section", h("h3", name), kind !== "foundation" && cards?.length > 0 && h("p", cards.map(cardName).join(", ")));
   }));
 }

@@ -17,12 +17,13 @@ function put(element, shown, x, y) {
 
 /** The piles and cards of one table. */
 export class Table {
+  piles = new Map();
+  cards = new Map();
+  view = null;
+  size = {};
+
   constructor(element) {
     this.element = element;
-    this.piles = new Map();
-    this.cards = new Map();
-    this.view = null;
-    this.size = {};
     this.#fit();
     this.watch = new ResizeObserver(() => this.#fit() && this.view && this.show(this.view, { still: true }));
     this.watch.observe(element);
@@ -123,7 +124,7 @@ export class Table {
       Object.assign(shown, { n, top });
       const name = t(`pile.${kind}`, { id: numbers[kind], suit: kind === "foundation" && t(`suit.${id.at(-1)}`) });
       const holds = kind === "foundation" && top ? cardName(top) : n ? t("cards", { n }) : t("empty");
-      for (const each of [shown.list, shown.button]) each.setAttribute("aria-label", `${name}, ${holds}`);
+      shown.list.ariaLabel = shown.button.ariaLabel = `${name}, ${holds}`;
       shown.button.parentNode.classList.toggle("filled", Boolean(cards?.length));
       shown.list.classList.toggle("unused", kind === "grace" && !cards?.length);
     }
@@ -191,9 +192,9 @@ export class Table {
   at(element) {
     const target = this.element.contains(element) && element.closest("[data-card], [data-place]");
     if (!target) return null;
-    const { pile } = target.closest("[data-pile]").dataset;
     const { card = null } = target.dataset;
-    const cards = cardsOf(this.view, pile);
+    const { pile } = target.closest("[data-pile]").dataset;
+    const cards = this.run(pile, Infinity);
     return { pile, card, n: card ? cards.length - cards.indexOf(card) : 0, cards };
   }
 
@@ -203,8 +204,7 @@ export class Table {
     for (const [name, { li }] of this.cards) {
       const isChosen = cards.includes(name);
       li.classList.toggle("chosen", isChosen);
-      if (isChosen) li.firstChild.setAttribute("aria-pressed", "true");
-      else li.firstChild.removeAttribute("aria-pressed");
+      li.firstChild.ariaPressed = isChosen ? "true" : null;
     }
   }
 

@@ -37,20 +37,12 @@ function mark({ verdicts, text }) {
     ...verdicts.map((verdict, x) => svg("rect", { x, y: verdict === "winnable" ? 0 : 1, width: 1, height: 2, class: verdict })));
 }
 
-/**
- * Show a replay; returns how to leave it.
- *
- * `game` is the player's own game, else `id` is a shared one or one on a closed board. Returns
- * nothing for a game whose cards are still played for a board.
- */
+/** Show the player's own `game`, or one that is shared or on a closed board. Returns how to leave it; nothing, if its cards are still played for a board. */
 export async function showReplay(root, { id, game, titles }) {
-  let replay;
-  try {
-    replay = await call("GET", game || id.length === 36 ? `/games/${id}/replay` : `/replays/${id}`);
-  } catch (problem) {
-    if (game && problem.code === "deal_in_play") return null;
-    throw problem;
-  }
+  const replay = await call("GET", game || id.length === 36 ? `/games/${id}/replay` : `/replays/${id}`).catch((problem) => {
+    if (!game || problem.code !== "deal_in_play") throw problem;
+  });
+  if (!replay) return null;
   const { result, variant } = replay;
   const title = titles[variant];
   const steps = stepsOf(replay);
@@ -71,7 +63,7 @@ export async function showReplay(root, { id, game, titles }) {
     find(".table", ".told", ".line", "input", "select", ".log", ".worth", "[data-do=play]", "[data-do=from]");
   const figures = [number(result.moves), clockText(result.elapsed_ms), number(result.score.total)];
   root.querySelectorAll(".score b").forEach((figure, index) => (figure.textContent = figures[index]));
-  root.querySelector("main").setAttribute("aria-label", t("table", { game: title }));
+  root.querySelector("main").ariaLabel = t("table", { game: title });
   root.querySelector("details").open = innerWidth >= 900;
   const entries = texts.map((text, to) => h("button", { onclick: () => step(to) }, `${number(to)}. ${text}`));
   list.append(...entries.map((entry) => h("li", entry)));
@@ -82,16 +74,16 @@ export async function showReplay(root, { id, game, titles }) {
   const table = new Table(area);
 
   function show(to) {
-    entries[at].removeAttribute("aria-current");
+    entries[at].ariaCurrent = null;
     at = Math.max(0, Math.min(last, to));
     table.show({ variant, piles: all[at] });
     const { op, changes = [] } = steps[at - 1] ?? {};
     table.ring([], op === "x" ? [] : changes.flatMap(({ cards }) => cards ?? []));
     told.textContent = `${number(at)} / ${number(last)} · ${texts[at]}`;
     slider.value = at;
-    slider.setAttribute("aria-valuetext", told.textContent);
+    slider.ariaValueText = told.textContent;
     entries.forEach((entry, index) => (entry.tabIndex = index === at ? 0 : -1));
-    entries[at].setAttribute("aria-current", "step");
+    entries[at].ariaCurrent = "step";
     if (list.contains(document.activeElement)) entries[at].focus();
     list.scrollTop = entries[at].offsetTop - list.offsetTop - list.clientHeight / 2;
     from.disabled = at === last && replay.status === "won";
@@ -113,7 +105,7 @@ export async function showReplay(root, { id, game, titles }) {
     if (isOn && at === last) show(0);
     if (isOn) timer = setInterval(() => (at < last ? show(at + 1) : play(false)), 1000 / speed.value);
     const name = isOn ? "pause" : "play";
-    player.setAttribute("aria-label", t(`film.${name}`));
+    player.ariaLabel = t(`film.${name}`);
     player.replaceChildren(glyph("icon", name));
   }
 
@@ -124,28 +116,27 @@ export async function showReplay(root, { id, game, titles }) {
     newGame(replay, false, { deal: { id: replay.deal.id }, ops });
   }
 
-  addEventListener("keydown", (event) => {
-    const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog, select")) return;
+  function onKey(event) {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || target.closest("dialog, select")) return;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[key];
     if (to !== undefined) step(to);
     else if (key === " " && !target.closest("button, summary")) play();
     else return;
     event.preventDefault();
-  }, { signal: stop.signal });
+  }
+
+  addEventListener("keydown", onKey, { signal: stop.signal });
 
   show(asked === null && game ? last : Math.trunc(asked) || 0);
   say(texts[at]);
   slider.focus();
   const known = game && analyse(replay);
   known?.then((found) => {
-    if (!found) return;
-    line.append(mark(found));
-    worth.textContent = found.text;
+    line.append(found ? mark(found) : "");
+    worth.textContent = found?.text;
   }, () => {});
-  if (game && asked === null) {
-    import("./result.js").then(({ showResult }) => stop.signal.aborted || showResult({ view: game, title, worth: known }));
-  }
+  if (game && asked === null) import("./result.js").then(({ showResult }) => stop.signal.aborted || showResult({ view: game, title, worth: known }));
   return () => {
     play(false);
     clearTimeout(later);

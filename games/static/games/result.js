@@ -1,4 +1,4 @@
-// The end of a game: the cards leave the table, then the result and what it did to the statistics.
+// The end of a game: the cards leave the table, then the result and the figures of its level.
 
 import { analyse } from "./analysis.js";
 import { call } from "./api.js";
@@ -36,12 +36,7 @@ function levelFigures({ won, lost, win_pct: percent, current_streak: streak, bes
     ["stat.streak", `${number(streak)} / ${number(best)}`]]);
 }
 
-/**
- * Show how a game ended.
- *
- * `worth` is what the solver says of it, if that was asked already. Of a daily nothing is told
- * while its board may be open.
- */
+/** Show how a game ended; `worth` is what the solver says of it, if asked. Of a daily nothing is told while its board may be open. */
 export async function showResult({ view, table, title, sound, isFresh, worth }) {
   const { id, mode, moves, score, clock, assisted, deal } = view;
   const isDaily = mode === "daily";

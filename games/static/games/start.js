@@ -1,10 +1,9 @@
 // The first page, on which a game is chosen, and how a game is begun from wherever one is.
 
 import { becomeGuest, insist } from "./api.js";
-import { applySettings, fail, go, setting, sure, t, toast } from "./ui.js";
+import { applySettings, fail, go, keepCookie, setting, sure, t, toast } from "./ui.js";
 
 const BATCH = 200;
-const YEAR = 365 * 24 * 60 * 60;
 let isStarting = false;
 
 /** Let the page show what is chosen, keep it for the next time, and begin what is asked for. */
@@ -22,7 +21,7 @@ export function watchStart(root) {
     const { variant, level } = choice();
     for (const part of form.querySelectorAll("[data-of]")) part.hidden = ![variant, `${variant}.${level}`].includes(part.dataset.of);
     applySettings(variant);
-    document.cookie = `choice=${new URLSearchParams(new FormData(form))}; path=/; max-age=${YEAR}; samesite=lax`;
+    keepCookie("choice", new URLSearchParams(new FormData(form)));
   };
   const open = async (what) => {
     const schemes = form.querySelector("[name=variant]:checked").dataset.schemes.match(/\w+/g) ?? [];

@@ -19,7 +19,7 @@ function moved(piles, entry) {
   });
 }
 
-/** A view whose moves home name their foundation also where it can only be that of the card's suit. */
+/** A view whose moves home name their foundation also where it is that of the card's suit. */
 function named(view) {
   const moves = view.legal_moves.map((entry) =>
     entry.to === "h" ? { ...entry, to: `h${cardsOf(view, entry.from).at(-1)[1]}` } : entry);
@@ -67,7 +67,7 @@ export function towards(view, pile, n, target) {
 /**
  * A game that is played here.
  *
- * `listener` has `show(view, why)`, `refused(problem, op)` and `trouble(isThere)`. `why` is
+ * `listener` has `show(view, why)`, `refused(problem, ops)` and `trouble(isThere)`; `why` is
  * "move", "undo", "answer", "finish", "elsewhere" or "refused".
  */
 export class Game {
@@ -93,10 +93,9 @@ export class Game {
   }
 
   /**
-   * Do something when the position is confirmed: at once, or after what is under way.
+   * Do something when the position is confirmed, unless too much waits already; says whether it will be.
    *
-   * `choose(view)` returns a listed move, the text of an op, or nothing. Says whether it will be
-   * asked; it is not when too much waits already.
+   * `choose(view)` returns a listed move, an op, several, or nothing.
    */
   act(choose) {
     if (this.isClosed || this.waiting.length >= WAITING) return false;

@@ -1,4 +1,4 @@
-// The screen on which a game is played: what taps and drags do, the score line and the notices.
+// The table of a game: what taps and drags do, the score line and the notices.
 
 import { watchPointer } from "./pointer.js";
 import { Table } from "./render.js";
@@ -10,7 +10,7 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
   const find = frame(root, "table", title, (what) => (what === "undo" ? play.undo() : open({ hint: "help", help: "guide" }[what] ?? what)));
   const [area, cover, notice, score, undo, help] = find(".table", ".cover", ".notice", ".score", "[data-do=undo]", "[data-do=hint]");
   const [moves, time, points] = score.querySelectorAll("b");
-  area.setAttribute("aria-label", t("table", { game: title }));
+  area.ariaLabel = t("table", { game: title });
   cover.addEventListener("click", () => game.resume());
   applySettings(first.variant);
   const table = new Table(area);
@@ -53,7 +53,7 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
     if (cover.hidden === paused) covered(paused);
     area.inert = paused || isOffline;
     score.hidden = setting("figures") === "off";
-    area.setAttribute("role", setting("reader") === "on" ? "application" : "main");
+    area.role = setting("reader") === "on" ? "application" : "main";
     tick();
     tell();
     if (view.auto_finish && setting("finish") !== "off") play.finish();
@@ -210,7 +210,7 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
     if (!game.isClosed) await openMenu(what, { play });
   }
 
-  /** A page that nobody sees stops the clock, where it can be stopped; after a moment it goes on by itself. */
+  /** A page that nobody sees stops the clock where that is possible; soon seen again, it goes on. */
   function seen() {
     const isCounted = game.view.mode !== "daily" && game.view.status === "active";
     const isShort = Date.now() - hiddenAt < 3000;

@@ -5,7 +5,7 @@ let messages = {};
 let plurals = null;
 let plain = null;
 
-/** Make an element: `tag.class`, attributes, with functions for `onclick` and the like, and children that are not missing. */
+/** Make an element: `tag.class`, attributes, functions for `onclick` and the like, and children, if they are there. */
 export function h(name, attributes, ...children) {
   if (attributes?.constructor !== Object) return h(name, {}, attributes, ...children);
   const [tag, ...classes] = name.split(".");
@@ -23,7 +23,7 @@ export function h(name, attributes, ...children) {
 }
 
 /** Make an SVG element. */
-export function svg(name, attributes = {}, ...children) {
+export function svg(name, attributes, ...children) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);
@@ -115,15 +115,15 @@ export function fail(problem) {
   toast((problem.status && problem.message) || t("failed"), true);
 }
 
-/** Whether a module draws what is at a path; all else is a page from the service. */
-export const isDrawn = (path) => /^\/(play|replays)\//.test(path);
+/** Whether this page can draw what is at a path; all else is a page from the service. */
+export const isDrawn = (path) => /^\/(play|replays)\//.test(path) && Boolean(document.getElementById("table"));
 
 /** Go to a path; what is drawn there is told `state`. */
 export function go(path, state) {
   dispatchEvent(new CustomEvent("go", { detail: [path, state] }));
 }
 
-/** Fill the screen with a frame of the page; its buttons tell `act` what they are for. Returns what finds its parts. */
+/** Fill the screen with a frame, whose buttons tell `act` what they are for; returns what finds its parts. */
 export function frame(root, name, title, act) {
   root.replaceChildren(document.getElementById(name).content.cloneNode(true));
   root.querySelector("h1").textContent = title;
@@ -163,14 +163,18 @@ export function recall(name) {
   }
 }
 
-/** Let this browser keep something; says whether it does. */
+/** Let this browser keep something, if it does. */
 export function keep(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
-    return true;
   } catch {
-    return false;
+    // Then it holds as long as the page.
   }
+}
+
+/** Let the service know what this browser has chosen, for a year. */
+export function keepCookie(name, value) {
+  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
 }
 
 const settings = recall("settings");
@@ -182,15 +186,13 @@ for (const [name, by] of [["keydown", "keys"], ["pointerdown", "pointer"]]) {
 }
 
 /** The value of a setting, if one was chosen. */
-export function setting(name, initial) {
-  return settings[name] ?? initial;
-}
+export const setting = (name, initial) => settings[name] ?? initial;
 
 /** Change a setting, keep it on this device, and show it. */
 export function set(name, value) {
   settings[name] = value;
   keep("settings", settings);
-  if (name === "theme") document.cookie = `theme=${value}; path=/; max-age=31536000; samesite=lax`;  // For the first paint.
+  if (name === "theme") keepCookie(name, value);  // For the first paint.
   applySettings();
   dispatchEvent(new Event("settings"));
 }
@@ -210,8 +212,6 @@ export function applySettings(variant) {
 
 /** How long a motion takes that takes this long at normal speed; 0 for none. */
 export function duration(milliseconds) {
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const chosen = setting("speed", "auto");
-  const speed = chosen !== "auto" ? chosen : calm ? "off" : "normal";
-  return milliseconds * { off: 0, fast: 0.5, normal: 1, slow: 1.6 }[speed];
+  const auto = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1;
+  return milliseconds * { auto, off: 0, fast: 0.5, normal: 1, slow: 1.6 }[setting("speed", "auto")];
 }
