@@ -6,11 +6,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.html import format_html
 
 from accounts.pending import pending_address
 from config.pages.asking import ask
 from config.pages.frame import PLAIN, framed, page
 
+# For the address to which a code for a new password was sent: the browser alone knows it.
+_BLANK = format_html('<span class="{}"></span>', "email")
 _SESSIONS = "auth/browser/v1/auth/sessions"
 _BROWSERS = ("Firefox", "Edg", "Chrome", "Safari")
 _SYSTEMS = ("Android", "iPhone", "iPad", "Windows", "Mac OS", "Linux")
@@ -34,7 +37,7 @@ def _visitor(request: HttpRequest, is_guest: bool) -> dict[str, Any]:
     step = request.GET.get("step")
     # Else it is to save the results: an address first, then the code, or `anew` another address.
     if step in ("signIn", "forgot", "reset"):
-        return {"part": step}
+        return {"part": step, "blank": _BLANK}
     sent_to = pending_address(request) if is_guest and step != "anew" else None
     return {"part": "code" if sent_to else "save", "sent_to": sent_to}
 

@@ -1,5 +1,5 @@
-// The account: what its forms and buttons do. After each step the page is loaded again: the service
-// knows how far one has come.
+// The account: what its forms and buttons do. How far one has come the service knows, and shows when
+// the page is loaded again.
 
 import { Refused, auth, becomeGuest, boot, call } from "./api.js";
 import { watchForms } from "./form.js";
@@ -11,11 +11,9 @@ export function watchAccount(root) {
   if (text) toast(text, isAlarm);
   keep("said", {});
   const { email, token } = recall("reset");
-  const sent = root.querySelector(".sent");
-  if (sent && token) {
-    sent.textContent = t("account.sent", { email });
-    root.querySelector("#username").value = email;
-  } else if (sent) again("signIn");
+  const sentTo = root.querySelector(".email");
+  if (sentTo && token) sentTo.textContent = root.querySelector("#username").value = email;
+  else if (sentTo) again("signIn");
   else if (token && !location.search && root.querySelector(".visitor")) again("reset");
   watchForms(root, acts);
   root.querySelector("[data-act=show]")?.addEventListener("change", ({ target }) =>
@@ -31,6 +29,11 @@ function again(step = "") {
 /** Have something said on the page that comes next. */
 const say = (text, isAlarm) => keep("said", { text: t(text), isAlarm });
 
+/** Send a code; nothing comes of one that is void and cannot be tried again. */
+const redeem = (path, body, token) => auth("POST", path, body, token).catch((problem) => {
+  if (problem.status !== 409) throw problem;
+});
+
 const isWanted = (what, text) => sure(t(what), t(text), t(what), t("cancel"));
 
 const acts = {
@@ -40,14 +43,9 @@ const acts = {
     await again("save");
   },
 
-  /** A code that is void cannot be tried again, unless it is so because it was taken already. */
   async confirm({ key }) {
-    try {
-      await auth("POST", "auth/email/verify", { key });
-    } catch (problem) {
-      if (problem.status !== 409) throw problem;
-      if ((await call("GET", "/me")).is_guest) say("account.void", true);
-    }
+    // It may also be void because it was taken already.
+    if (!(await redeem("auth/email/verify", { key })) && (await call("GET", "/me")).is_guest) say("account.void", true);
     await again();
   },
 
@@ -95,18 +93,11 @@ const acts = {
 
   async reset({ key, password }) {
     const { email, token } = recall("reset");
-    try {
-      await auth("POST", "auth/password/reset", { key, password }, token);
-    } catch (problem) {
-      if (problem.status !== 409) throw problem;
-      say("account.void", true);
-      keep("reset", {});
-      await again("forgot");
-    }
-    say("account.passwordSet");
+    const isDone = await redeem("auth/password/reset", { key, password }, token);
     keep("reset", {});
-    await acts.enter({ email, password }).catch(() => {});  // It can be tried again from there.
-    await again("signIn");
+    say(isDone ? "account.passwordSet" : "account.void", !isDone);
+    if (isDone) await acts.enter({ email, password }).catch(() => {});  // It can be tried again from there.
+    await again(isDone ? "signIn" : "forgot");
   },
 
   async rename(values) {

@@ -5,22 +5,21 @@ import { t, toast } from "./ui.js";
 
 /** Let forms and buttons do what they name among `acts`, with the values of the fields or the button's data. */
 export function watchForms(root, acts) {
-  for (const form of root.querySelectorAll("form[data-act]")) {
-    form.addEventListener("submit", ({ submitter }) => {
-      tell(form);
-      send(acts[form.dataset.act], Object.fromEntries(new FormData(form)), submitter, (problem) => tell(form, problem));
-    });
-  }
-  for (const button of root.querySelectorAll("button[data-act]")) {
-    button.addEventListener("click", () => send(acts[button.dataset.act], button.dataset, button, (problem) => toast(reason(problem), true)));
-  }
-  for (const reveal of root.querySelectorAll(".entry button")) {
-    const input = reveal.previousElementSibling;
-    reveal.addEventListener("click", () => {
-      reveal.ariaPressed = String(input.type !== "text");
-      input.type = input.type === "text" ? "password" : "text";
-    });
-  }
+  root.addEventListener("submit", ({ target: form, submitter }) => {
+    const act = acts[form.dataset.act];
+    if (!act) return;
+    tell(form);
+    send(act, Object.fromEntries(new FormData(form)), submitter, (problem) => tell(form, problem));
+  });
+  root.addEventListener("click", ({ target: button }) => {
+    const input = button.previousElementSibling;
+    if (button.matches("button[data-act]")) {
+      send(acts[button.dataset.act], button.dataset, button, (problem) => toast(reason(problem), true));
+    } else if (button.matches(".entry button")) {
+      button.ariaPressed = String(input.type === "password");
+      input.type = input.type === "password" ? "text" : "password";
+    }
+  });
 }
 
 async function send(act, values, button, failed) {
@@ -43,7 +42,7 @@ function reason(problem) {
 
 function tell(form, problem) {
   for (const input of form.querySelectorAll("input")) {
-    const text = (problem?.errors ?? []).filter(({ field }) => field === input.name).map((each) => each.text).join(" ");
+    const text = problem?.errors?.filter(({ field }) => field === input.name).map((each) => each.text).join(" ");
     document.getElementById(`${input.name}-error`).textContent = text;
     input.ariaInvalid = text ? "true" : null;
   }

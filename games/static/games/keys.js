@@ -32,10 +32,14 @@ export function watchKeys({ play, open }, signal) {
     table.focus(table.stop(pile));
   }
 
+  function toCard(card) {
+    table.focus(table.cards.get(card)?.li.firstChild);
+  }
+
   function upOrDown(at, step, all, row) {
     const isFan = table.layout.places.get(at.pile).fan;
     const card = isFan && at.card ? at.cards[at.cards.indexOf(at.card) + step] : undefined;
-    if (card) return table.focus(table.cards.get(card).li.firstChild);
+    if (card) return toCard(card);
     const other = all[(all.indexOf(row) + step + all.length) % all.length];
     const { x } = table.layout.places.get(at.pile);
     return to(other.reduce((best, each) => (Math.abs(each.x - x) < Math.abs(best.x - x) ? each : best)).id);
@@ -47,8 +51,7 @@ export function watchKeys({ play, open }, signal) {
     if (!at.card) return;
     if (!targets.length || targets[0] === null) return void play.refuse(at.pile, n);
     held = { moves, targets, at: -1, card: at.cards.at(-n) };
-    const cards = table.run(at.pile, isPairing(game.view) ? 1 : n);
-    table.ring(targets, cards);
+    table.ring(targets, table.run(at.pile, isPairing(game.view) ? 1 : n));
     say(t("picked", { card: cardName(held.card), n: targets.length }));
     choose(1);
   }
@@ -64,7 +67,7 @@ export function watchKeys({ play, open }, signal) {
     held = null;
     table.ring([]);
     if (isDown) return play.move(moves.find((entry) => entry.to === targets[at]), card);
-    table.focus(table.cards.get(card)?.li.firstChild);
+    toCard(card);
     return say(t("putBack"));
   }
 
@@ -86,9 +89,9 @@ export function watchKeys({ play, open }, signal) {
 
   /** Keys that only mean something on the table; says whether one was meant. */
   function onTable(key, event, at) {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key];
     if (held) {
-      if (key === "ArrowLeft" || key === "ArrowUp") choose(-1);
-      else if (key === "ArrowRight" || key === "ArrowDown") choose(1);
+      if (step) choose(step);
       else if (event.repeat) return true;
       else if (key === " " || key === "Enter") letGo(true);
       else if (key === "Escape") letGo(false);
@@ -97,11 +100,9 @@ export function watchKeys({ play, open }, signal) {
     }
     const all = rows();
     const row = all.find((each) => each.some(({ id }) => id === at.pile));
-    const beside = (step) => to(row.at((row.findIndex(({ id }) => id === at.pile) + step) % row.length).id);
-    if (key === "ArrowLeft") beside(-1);
-    else if (key === "ArrowRight") beside(1);
-    else if (key === "ArrowUp") upOrDown(at, -1, all, row);
-    else if (key === "ArrowDown") upOrDown(at, 1, all, row);
+    if (key === "ArrowUp" || key === "ArrowDown") upOrDown(at, step, all, row);
+    else if (step) to(row.at((row.findIndex(({ id }) => id === at.pile) + step) % row.length).id);
+    else if (event.ctrlKey) toCard(key === "Home" ? at.cards[0] : at.cards.at(-1));
     else if (key === "Home") to(row[0].id);
     else if (key === "End") to(row.at(-1).id);
     else if (/^[0-9]$/.test(key)) byNumber(key);
@@ -110,7 +111,7 @@ export function watchKeys({ play, open }, signal) {
     else if (key === " ") pickUp(at, Math.max(1, at.n));
     else if (key === "+" || key === "-") {
       const n = Math.max(1, Math.min(at.cards.length, at.n + (key === "+" ? 1 : -1)));
-      table.focus(table.cards.get(at.cards.at(-n))?.li.firstChild);
+      toCard(at.cards.at(-n));
     } else if (key === "f") toKind(at, ["foundation", "discard"]);
     else if (key === "c") toKind(at, ["cell"]);
     else return false;
@@ -132,7 +133,7 @@ export function watchKeys({ play, open }, signal) {
   function onKey(event) {
     if (event.altKey || document.querySelector("dialog[open]")) return;
     const key = keyOf(event);
-    const isCommand = event.ctrlKey || event.metaKey;
+    const isCommand = (event.ctrlKey || event.metaKey) && key !== "Home" && key !== "End";
     const at = here();
     if (isCommand && key !== "z") return;
     if (game.view.paused && (key === "Enter" || key === " ")) return;
