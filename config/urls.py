@@ -6,9 +6,10 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 
-from config.http import app, docs, entrance, handlers, health, metrics
+from config.http import docs, entrance, handlers, health, metrics
 from config.pages import (
     account,
+    app,
     boards,
     daily,
     downloads,

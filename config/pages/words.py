@@ -78,7 +78,7 @@ def instant(spelled: str, style: str = "full") -> SafeString:
     at = datetime.fromisoformat(spelled)
     spell = format_time if style == "time" else format_datetime
     text = spell(at, "short" if style == "time" else "medium", locale=_language())
-    return format_html('<time datetime="{}" data-style="{}">{} UTC</time>', spelled, style, text)
+    return format_html('<time datetime="{}" data-kind="{}">{} UTC</time>', spelled, style, text)
 
 
 @register.filter

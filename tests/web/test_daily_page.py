@@ -125,7 +125,7 @@ def test_the_countdown_ends_at_the_servers_midnight() -> None:
     with time_machine.travel(NOON + timedelta(hours=11, seconds=1), tick=False):
         html = page(visitor())
     assert '<span data-left="3599000">59:59</span>' in html
-    assert '<time datetime="2026-11-13T00:00:00+00:00" data-style="time">' in html
+    assert '<time datetime="2026-11-13T00:00:00+00:00" data-kind="time">' in html
 
 
 def test_r31_the_page_asks_as_often_however_much_was_played(player: Player) -> None:

@@ -42,7 +42,7 @@ async function enliven() {
   else if (screen === "daily") (await import("./daily.js")).watchDaily(root);
   else if (screen === "account") (await import("./account.js")).watchAccount(root);
   for (const time of root.querySelectorAll("time")) {
-    const style = { dateStyle: time.dataset.style === "time" ? undefined : "medium", timeStyle: "short" };
+    const style = { dateStyle: time.dataset.kind === "time" ? undefined : "medium", timeStyle: "short" };
     time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, style).format(new Date(time.dateTime));
   }
 }
