@@ -37,7 +37,7 @@ async function once(method, path, body, { base = BASE, token } = {}) {
   // Named, so that an answer kept in another language is not taken for this one.
   const headers = { Accept: "application/json", "Accept-Language": document.documentElement.lang };
   if (method !== "GET") headers["X-CSRFToken"] = csrfToken();
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (body) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
   let answer;
   try {
@@ -45,7 +45,7 @@ async function once(method, path, body, { base = BASE, token } = {}) {
       credentials: token === undefined ? "same-origin" : "omit",
       method,
       headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: JSON.stringify(body),
       keepalive: method !== "GET",
     });
   } catch {

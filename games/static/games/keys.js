@@ -142,11 +142,7 @@ export function watchKeys({ play, open }, signal) {
     if (isOurs || (!(isCommand && event.shiftKey) && anywhere(key, event))) event.preventDefault();
   }
 
-  /** A button would be pressed once more when Space is let go. */
-  function onRelease(event) {
-    if (event.key === " " && here()) event.preventDefault();
-  }
-
   document.addEventListener("keydown", onKey, { signal });
-  document.addEventListener("keyup", onRelease, { signal });
+  // A button would be pressed once more when Space is let go.
+  document.addEventListener("keyup", (event) => event.key === " " && here() && event.preventDefault(), { signal });
 }

@@ -1,13 +1,12 @@
 // The replay viewer: a finished game step by step, on the same table, where nothing can be moved.
 // What a step does to the piles is told by the service.
 
-import { analyse, stepsOf } from "./analysis.js";
-import { call } from "./api.js";
+import { ask, call } from "./api.js";
 import { Table } from "./render.js";
 import { copy, share } from "./share.js";
 import { pileName } from "./speech.js";
 import { newGame } from "./start.js";
-import { applySettings, cardName, clockText, frame, glyph, go, h, number, say, svg, t } from "./ui.js";
+import { applySettings, cardName, clockText, frame, go, h, number, say, svg, t } from "./ui.js";
 
 /** The piles after a step. */
 function after(piles, { changes }) {
@@ -29,6 +28,25 @@ function inWords({ op, changes }, piles) {
   if (id === "discard") return t(other ? "pair" : "discarded", { card, other });
   if (changes.some(({ count }) => count >= 0)) return t("laid");
   return t("moved", { card: other ? t("run", { n: cards.length, from: card, to: cardName(cards.at(-1)) }) : card, pile });
+}
+
+/** The ops that change the table, which are counted as steps; each knows its version. */
+function stepsOf({ ops }) {
+  return ops.map((each, at) => ({ ...each, version: at + 1 })).filter(({ op }) => op !== "p" && op !== "r");
+}
+
+/** The solver's word on a game of the player, and its verdicts step by step, the deal's first. */
+export async function analyse(replay) {
+  const answer = await ask(replay.id, "analysis", "GET");
+  if (!answer) return null;
+  const { verdicts, last_winnable_version: last, par } = answer;
+  const steps = stepsOf(replay);
+  const n = steps.filter(({ version }) => version <= last).length;
+  let text = t(n === steps.length ? "untilEnd" : n ? "until" : "untilDeal", { n });
+  if (last === null) text = t(verdicts[0] === "unwinnable" ? "never" : "verdict.unknown");
+  if (replay.status === "won") text = "";
+  if (par !== null) text += ` ${t("par", { n: par })}`;
+  return { text: text.trim(), verdicts: [verdicts[0], ...steps.map(({ version }) => verdicts[version])] };
 }
 
 /** Where the game could be won, as a line below the slider: a lower one where it could not. */
@@ -106,7 +124,7 @@ export async function showReplay(root, { id, game, titles }) {
     if (isOn) timer = setInterval(() => (at < last ? show(at + 1) : play(false)), 1000 / speed.value);
     const name = isOn ? "pause" : "play";
     player.ariaLabel = t(`film.${name}`);
-    player.replaceChildren(glyph("icon", name));
+    player.querySelector("use").setAttribute("href", `#icon-${name}`);
   }
 
   function playOn() {

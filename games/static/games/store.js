@@ -31,10 +31,7 @@ export function cardsOf(view, pile) {
   return view.piles.find((each) => each.id === pile)?.cards ?? [];
 }
 
-function isSame(piles, others) {
-  const text = (all) => JSON.stringify(all.map((pile) => pile.cards ?? pile.count));
-  return text(piles) === text(others);
-}
+const asText = (piles) => JSON.stringify(piles.map(({ cards, count }) => cards ?? count));
 
 /** Whether cards leave the table for a discard, one or two at a time. */
 export function isPairing(view) {
@@ -127,7 +124,7 @@ export class Game {
       const view = await this.#ask("POST", "/ops", { base_version: version, ops });
       // Another tab may have gone on from the same ops: then more is there than was sent.
       const isMore = view.version > version + ops.length;
-      if (isMore) this.#forget(isSame(view.piles, guess));
+      if (isMore) this.#forget(asText(view.piles) === asText(guess));
       this.take(view, isMore ? "elsewhere" : { x: "finish", z: "undo" }[ops[0]] ?? "answer");
       this.channel.postMessage({ id: view.id, version: view.version, status: view.status });
     } catch (problem) {

@@ -122,9 +122,11 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
     return null;
   }
 
+  const isHome = ({ to }) => to?.startsWith("h") || to === "discard";
+
   function made(entry, view) {
     speech?.moved(view, entry);
-    sound(entry.to?.startsWith("h") || entry.to === "discard" ? "home" : "put");
+    sound(isHome(entry) ? "home" : "put");
     return entry;
   }
 
@@ -163,7 +165,7 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
       game.act((view) => {
         select(null);
         const at = located(view, pile, card);
-        const entry = listed(view, at.pile, at.n).find(({ to }) => to?.startsWith("h") || to === "discard");
+        const entry = listed(view, at.pile, at.n).find(isHome);
         return entry ? made(entry, view) : null;
       });
     },
