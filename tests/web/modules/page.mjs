@@ -76,6 +76,7 @@ export class Channel {
   }
 
   postMessage(data) {
+    if (!Channel.open.has(this)) throw new Error("closed");
     for (const other of Channel.open) if (other !== this && other.name === this.name) other.onmessage({ data });
   }
 

@@ -195,7 +195,7 @@ test("one can wait until all is with the service, for two seconds at most", asyn
 });
 
 test("what is on its way when a game is closed is told to other tabs, and not shown", async () => {
-  const { game, act, reasons } = play(VIEW);
+  const { game, act, reasons, refused } = play(VIEW);
   const other = new Channel("deal");
   const heard = [];
   other.onmessage = ({ data }) => heard.push(data.version);
@@ -203,7 +203,7 @@ test("what is on its way when a game is closed is told to other tabs, and not sh
   act("3h");
   game.close();
   await (await network.next()).answer(200, next(VIEW));
-  assert.deepEqual([reasons(), heard], [["move"], [5]]);
+  assert.deepEqual([reasons(), heard, refused], [["move"], [5], []]);
   assert.deepEqual([...Channel.open], [other]);
   assert.equal(await network.count(), 0);
 });
