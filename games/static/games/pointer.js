@@ -24,7 +24,7 @@ export function watchPointer(table, play, signal) {
     if (press || !event.isPrimary || event.button !== 0 || play.isDead()) return;
     const what = table.at(document.elementFromPoint(event.clientX, event.clientY));
     if (!what) return;
-    press = { ...what, id: event.pointerId, kind: event.pointerType, x: event.clientX, y: event.clientY, time: performance.now() };
+    press = { ...what, id: event.pointerId, kind: event.pointerType, x: event.clientX, y: event.clientY, time: event.timeStamp };
     const hold = Number(setting("hold", 450));  // Or none, if it is off.
     if (hold) press.timer = setTimeout(() => {
       const card = press && table.cards.get(press.card);
@@ -66,7 +66,7 @@ export function watchPointer(table, play, signal) {
     if (!press || event.pointerId !== press.id) return;
     const done = end();
     if (done.peeked) return;
-    const now = performance.now();
+    const now = event.timeStamp;
     const far = Math.hypot(event.clientX - done.x, event.clientY - done.y);
     if (!done.lifted) tap(done, event, now);
     else if (far < 16 && now - done.time < 250) {
