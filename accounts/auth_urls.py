@@ -15,6 +15,7 @@ _OURS = {
     "auth/email/verify": auth_views.VerifyEmailView,
     "auth/password/request": auth_views.RequestPasswordResetView,
     "auth/password/reset": auth_views.ResetPasswordView,
+    "auth/sessions": auth_views.SessionsView,
 }
 
 

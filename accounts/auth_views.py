@@ -1,4 +1,4 @@
-"""allauth's views where they differ: one spelling of an address, codes whose account is gone."""
+"""allauth's views where they differ: addresses of one spelling, codes without account, sessions."""
 
 from __future__ import annotations
 
@@ -9,9 +9,14 @@ from allauth.account.internal.flows.email_verification_by_code import EmailVerif
 from allauth.account.internal.flows.password_reset_by_code import PasswordResetVerificationProcess
 from allauth.headless.account import inputs, views
 from allauth.headless.base.response import ConflictResponse
+from allauth.headless.usersessions import views as session_views
+from allauth.headless.usersessions.response import SessionsResponse
+from allauth.usersessions.models import UserSession
 from django.http import HttpRequest, HttpResponseBase
 
 from accounts.addresses import clean_address
+from accounts.models import User
+from accounts.sessions import SessionStore
 
 
 class LoginInput(inputs.LoginInput):
@@ -67,3 +72,16 @@ class ResetPasswordView(views.ResetPasswordView):
         if _has_lost_its_account(PasswordResetVerificationProcess.resume(request)):
             return ConflictResponse(request)
         return super().handle(request, *args, **kwargs)
+
+
+class SessionsView(session_views.SessionsView):
+    """Lists where the caller is signed in, and signs out there."""
+
+    def _respond_session_list(self) -> SessionsResponse:
+        """Ask as often however many there are, and forget those that have ended."""
+        user = self.request.user
+        assert isinstance(user, User)
+        known = UserSession.objects.filter(user=user)
+        live = SessionStore.live_keys(user)
+        known.exclude(session_key__in=live).delete()
+        return SessionsResponse(self.request, known.filter(session_key__in=live).order_by("pk"))

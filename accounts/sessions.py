@@ -61,12 +61,18 @@ class SessionStore(DatabaseStore):
         """
         stored_hash = self.get(HASH_SESSION_KEY)
         user = self._row.user if self._row else None
-        if user is None or not user.is_active or not stored_hash:
-            return None
-        hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
-        if any(constant_time_compare(stored_hash, valid) for valid in hashes):
-            return user
-        return None
+        return user if user and _opens(stored_hash, user) else None
+
+    @classmethod
+    def live_keys(cls, user: User) -> list[str]:
+        """Return the keys of all sessions that a user is signed in with, by one SELECT."""
+        decode = cls().decode
+        rows = Session.objects.filter(user=user, expire_date__gt=timezone.now())
+        return [
+            row.session_key
+            for row in rows
+            if _opens(decode(row.session_data).get(HASH_SESSION_KEY), user)
+        ]
 
     def is_due_for_renewal(self) -> bool:
         """Tell whether a day has passed since the session's lifetime last began."""
@@ -79,3 +85,10 @@ class SessionStore(DatabaseStore):
         """Begin the lifetime again, in the table only; a cookie is renewed by saving."""
         if self._row is not None:
             Session.objects.filter(pk=self._row.pk).update(expire_date=self.get_expiry_date())
+
+
+def _opens(stored_hash: str | None, user: User) -> bool:
+    if not (user.is_active and stored_hash):
+        return False
+    hashes = [user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()]
+    return any(constant_time_compare(stored_hash, valid) for valid in hashes)

@@ -6,13 +6,30 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 
-from config.http import app, docs, entrance, handlers, health, metrics
-from config.pages import language, start, table
+from config.http import docs, entrance, handlers, health, metrics
+from config.pages import (
+    account,
+    app,
+    boards,
+    daily,
+    downloads,
+    language,
+    start,
+    statistics,
+    table,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", start.start),
     path("play/<uuid:game_id>", table.play),
     path("replays/<slug:slug>", table.replay),
+    path("boards", boards.choose),
+    path("boards/<str:key>", boards.board),
+    path("stats", statistics.statistics),
+    path("stats.csv", downloads.as_csv),
+    path("stats.json", downloads.as_json),
+    path("daily", daily.daily),
+    path("account", account.account),
     path("language", language.choose),
     path("manifest/<str:language>.webmanifest", app.manifest),
     path("sw.js", app.worker),

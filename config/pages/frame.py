@@ -7,23 +7,30 @@ from functools import wraps
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt, ensure_csrf_cookie
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from config.http.client import POLICY, address
 from config.pages.asking import Refused
+from config.pages.words import number
 
 # The modules that are loaded before the first deal, and those that every page has.
 TABLE = ("main", "api", "ui", "start", "store", "table", "layout", "render", "pointer")
 PLAIN = ("main", "api", "ui")
 THEMES = ("light", "dark", "contrast")
 
-View = Callable[..., HttpResponse]
+# What stands in the frames that modules draw into.
+FIGURES = ("moves", "time", "points")
+STEPS = ("first", "back", "play", "forward", "last")
+_SPEEDS = (0.5, 1, 2, 4)
+
+View = Callable[..., HttpResponseBase]
 
 
 def page(view: View) -> View:
@@ -33,7 +40,7 @@ def page(view: View) -> View:
     """
 
     @wraps(view)
-    def answer(request: HttpRequest, **place: object) -> HttpResponse:
+    def answer(request: HttpRequest, **place: object) -> HttpResponseBase:
         try:
             return view(request, **place)
         except Refused as refused:
@@ -43,7 +50,11 @@ def page(view: View) -> View:
                 response["Retry-After"] = refused.wait
             return response
 
-    return csrf_exempt(require_safe(never_cache(ensure_csrf_cookie(answer))))
+    return csrf_exempt(require_safe(gzip_page(never_cache(ensure_csrf_cookie(answer)))))
+
+
+def _speeds() -> list[tuple[str, str]]:
+    return [(str(speed), number(speed)) for speed in _SPEEDS]
 
 
 def framed(
@@ -72,6 +83,8 @@ def framed(
         "description": _("Solitaire: Baker's Game, Baker's Dozen, Baroness and their relatives."),
         "without_script": _("Patience is played with JavaScript; allow it for this page."),
     }
+    if "table" in modules:
+        frame["frames"] = {"figures": FIGURES, "steps": STEPS, "speeds": _speeds()}
     response = render(request, f"games/{name}.html", {**context, **frame})
     response["Content-Security-Policy"] = POLICY
     return response

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from babel import Locale
-from babel.dates import format_datetime, format_skeleton, format_time
+from babel.dates import format_date, format_datetime, format_skeleton, format_time
 from babel.numbers import format_decimal
 from django import template
 from django.utils.html import conditional_escape, format_html
@@ -78,10 +78,15 @@ def instant(spelled: str, style: str = "full") -> SafeString:
     at = datetime.fromisoformat(spelled)
     spell = format_time if style == "time" else format_datetime
     text = spell(at, "short" if style == "time" else "medium", locale=_language())
-    return format_html('<time datetime="{}" data-style="{}">{} UTC</time>', spelled, style, text)
+    return format_html('<time datetime="{}" data-kind="{}">{} UTC</time>', spelled, style, text)
 
 
 @register.filter
-def day(spelled: str, skeleton: str = "MMMMEEEEd") -> str:
-    """A day as the language writes it: by a skeleton of CLDR, else with its weekday."""
-    return format_skeleton(skeleton, date.fromisoformat(spelled), locale=_language())
+def day(spelled: str, skeleton: str = "") -> str:
+    """A day as the language writes it: by a skeleton of CLDR, else with its whole weekday."""
+    on, locale = date.fromisoformat(spelled), Locale(_language())
+    if skeleton:
+        return format_skeleton(skeleton, on, locale=locale)
+    # CLDR has the order of the parts for the short weekday alone.
+    pattern = locale.datetime_skeletons["MMMMEd"].pattern.replace("E", "EEEE")
+    return format_date(on, pattern, locale=locale)

@@ -32,6 +32,12 @@ def press(screen: Screen, name: str) -> None:
     screen.page.get_by_role("button", name=name, exact=True).first.click()
 
 
+def choose(screen: Screen, name: str) -> None:
+    """Follow a link to a step, and wait until it is there."""
+    with screen.page.expect_navigation():
+        screen.page.get_by_role("link", name=name, exact=True).click()
+
+
 def error_at(screen: Screen, name: str) -> Locator:
     """What is said to be wrong with a field; the field must point to it."""
     field = screen.page.locator(f"#{name}")
@@ -48,7 +54,6 @@ def ask_for_code(screen: Screen, address: str) -> None:
 
 def sign_in(screen: Screen, address: str, password: str = PASSWORD) -> None:
     """Sign in to an account that exists."""
-    press(screen, "Sign in")
-    screen.page.wait_for_selector("#password")
+    choose(screen, "Sign in")
     fill(screen, email=address, password=password)
     press(screen, "Sign in")

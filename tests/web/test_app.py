@@ -13,6 +13,7 @@ from django.test import Client, override_settings
 from playwright.sync_api import Page, expect
 
 from config.http import client
+from config.pages.frame import TABLE
 from tests.games.conftest import Player
 from tests.servers import Server
 from tests.web.positions import reach
@@ -62,7 +63,7 @@ def test_w48_the_worker_keeps_files_that_exist_and_no_answer_of_the_service() ->
     assert answer["Content-Security-Policy"] == "default-src 'none'; connect-src 'self'"
     (files,) = [line for line in answer.content.decode().splitlines() if "FILES =" in line]
     kept = json.loads(files.removeprefix("const FILES = ").removesuffix(";"))
-    assert {f"{client.address()}{name}.js" for name in client.MODULES} <= set(kept)
+    assert {f"{client.address()}{name}.js" for name in TABLE} <= set(kept)
     assert not [each for each in kept if each.startswith("/api/")]
     for address in kept:
         assert Client().get(address).status_code == 200, address

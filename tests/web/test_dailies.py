@@ -1,6 +1,6 @@
 """The calendar of the dailies: how days stand, what follows midnight, practice on past ones."""
 
-import json
+import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 
@@ -37,7 +37,7 @@ def cell(screen: Screen, day: date) -> Locator:
     found = screen.page.locator(f"[data-day='{day}']")
     screen.page.locator(".month").wait_for()
     if not found.count():
-        screen.page.get_by_role("button", name="Month before").click()
+        screen.page.get_by_role("link", name="Month before").click()
     return found
 
 
@@ -51,7 +51,7 @@ def test_w45_the_calendar_tells_how_days_stand(
     screen = open_screen(size, player)
     screen.page.goto("/daily")
     today = datetime.now(UTC).date()
-    expect(cell(screen, today)).to_have_attribute("aria-pressed", "true")
+    expect(cell(screen, today)).to_have_attribute("aria-current", "page")
     words = {"won": "Won", "lost": "Lost"}
     for day, outcome in days:
         expect(cell(screen, day).locator(f".{outcome}")).to_have_count(1)
@@ -105,52 +105,26 @@ def test_w45_streaks_are_shown(open_screen: Open, player: Player) -> None:
     expect(cell(screen, yesterday).locator(".won")).to_have_count(1)
 
 
-def test_w45_the_day_changes_at_the_servers_midnight(open_screen: Open) -> None:
+def test_w45_the_day_changes_at_the_servers_midnight(open_screen: Open, player: Player) -> None:
     stock_up(40, "medium")
+    yesterday = played(player, 1, "")
     lay_dailies(datetime.now(UTC))
     screen = open_screen("A", timezone_id="Asia/Kolkata")
-    today = datetime.now(UTC).date()
-    told = [f"{today - timedelta(days=1)}T23:59:57.000Z"]
 
     def tell(route: Route) -> None:
-        answer = route.fetch()
-        body = answer.json()
-        if told and "month" not in route.request.url:
-            body["server_time"] = told.pop()
-        route.fulfill(response=answer, body=json.dumps(body))
+        """Show the page of the day before, which ends in three seconds."""
+        answer = route.fetch(url=f"{route.request.url}?day={yesterday}")
+        body = re.sub(r'data-left="\d+"', 'data-left="3000"', answer.text())
+        route.fulfill(response=answer, body=body)
 
-    screen.page.route("**/api/v1/dailies*", tell)
+    screen.page.route("**/daily", tell, times=1)
     screen.page.goto("/daily")
     # The browser's own day and zone play no part but for how the moment is written.
     expect(screen.page.locator(".countdown")).to_contain_text("5:30")
-    expect(cell(screen, today)).to_have_attribute("aria-pressed", "true", timeout=15_000)
+    expect(screen.page.locator("[aria-current]")).to_have_attribute("data-day", str(yesterday))
+    today = str(datetime.now(UTC).date())
+    expect(screen.page.locator("[aria-current]")).to_have_attribute("data-day", today)
     expect(screen.page.locator("li.daily").first.get_by_role("button", name="Play")).to_be_visible()
-
-
-def test_w45_yesterday_can_be_won_for_the_streak(open_screen: Open, player: Player) -> None:
-    """What the service tells in the morning; the tests may run at any time of the day."""
-    stock_up(40, "medium")
-    played(player, 1, "")
-    screen = open_screen("A", player)
-    yesterday = datetime.now(UTC).date() - timedelta(days=1)
-    until = f"{yesterday + timedelta(days=1)}T12:00:00.000Z"
-
-    def tell(route: Route) -> None:
-        answer = route.fetch()
-        body = answer.json()
-        month = route.fetch(url=f"{route.request.url}?month={yesterday:%Y-%m}").json()["items"]
-        (late,) = (each for each in month if each["date"] == str(yesterday))
-        late = {**late, "status": "grace", "recommended": True, "streak_until": until}
-        others = [each for each in body["items"] if each["date"] != str(yesterday)]
-        body["items"] = [late, *others]
-        route.fulfill(response=answer, body=json.dumps(body))
-
-    screen.page.route("**/api/v1/dailies", tell)
-    screen.page.goto("/daily")
-    first = screen.page.locator("li.daily").first
-    expect(first).to_contain_text(f"{yesterday:%A}")
-    expect(first).to_contain_text("for the streak until")
-    expect(first).to_contain_text("play this one first")
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "fr"])

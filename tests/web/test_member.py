@@ -11,6 +11,7 @@ from tests.web.account import (
     Open,
     ask_for_code,
     at_account,
+    choose,
     error_at,
     fill,
     press,
@@ -43,8 +44,7 @@ def test_too_many_passwords_are_refused_with_words(
     open_screen: Open, member: User, address: str
 ) -> None:
     screen = at_account(open_screen)
-    press(screen, "Sign in")
-    screen.page.wait_for_selector("#password")
+    choose(screen, "Sign in")
     for _ in range(6):
         fill(screen, email=address, password="wrong")
         with screen.page.expect_response("**/auth/login"):
@@ -56,8 +56,8 @@ def test_a_forgotten_password_is_replaced_by_code(
     open_screen: Open, member: User, mailbox: Mailbox, address: str
 ) -> None:
     screen = at_account(open_screen)
-    press(screen, "Sign in")
-    press(screen, "Forgot the password?")
+    choose(screen, "Sign in")
+    choose(screen, "Forgot the password?")
     ask_for_code(screen, address)
     screen.page.reload()
     fill(screen, key="AAA-AAA", password=f"{PASSWORD} 2")
@@ -148,13 +148,13 @@ def test_fields_help_password_managers_and_thumbs(
     open_screen: Open, member: User, address: str
 ) -> None:
     screen = at_account(open_screen)
-    press(screen, "Sign in")
+    choose(screen, "Sign in")
     tokens = screen.page.eval_on_selector_all(
-        "input", "all => all.map(each => [each.name, each.autocomplete])"
+        ".field input", "all => all.map(each => [each.name, each.autocomplete])"
     )
     assert tokens == [["email", "username"], ["password", "current-password"]]
     sizes = screen.page.eval_on_selector_all(
-        "input", "all => all.map(each => parseFloat(getComputedStyle(each).fontSize))"
+        ".field input", "all => all.map(each => parseFloat(getComputedStyle(each).fontSize))"
     )
     assert min(sizes) >= 16
     fill(screen, password="secret")
@@ -178,7 +178,7 @@ def test_w35_axe_finds_nothing_on_the_account(
     screen.page.goto("/account")
     screen.page.wait_for_selector("form")
     assert violations(screen) == []
-    screen.page.locator("form .buttons button").first.click()
+    screen.page.locator("form .buttons a").first.click()
     screen.page.wait_for_selector("#password")
     fill(screen, email=address, password=PASSWORD)
     assert violations(screen) == []

@@ -11,6 +11,7 @@ from django.conf import settings
 from django.test import Client
 
 from config.http import client
+from config.pages.frame import TABLE
 
 MODULES = [path for path in client.files() if path.suffix == ".js"]
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -62,7 +63,7 @@ def test_w41_every_page_has_the_strict_policy(page: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_w43_the_page_names_what_comes_before_the_first_deal(language: str) -> None:
     html = Client(headers={"Accept-Language": language}).get("/").content.decode()
-    assert f'<html lang="{language}">' in html
+    assert f'<html lang="{language}" data-theme="system">' in html
     preloaded = re.findall(r'rel="modulepreload" href="([^"]+)"', html)
     assert len(preloaded) <= 9
     assert re.findall(
@@ -157,7 +158,7 @@ def test_the_client_does_not_grow_unnoticed() -> None:
 
     For the words letters, since those beyond Latin have two bytes.
     """
-    first = [client.FOLDER / f"{name}.js" for name in client.MODULES]
+    first = [client.FOLDER / f"{name}.js" for name in TABLE]
     assert sum(path.stat().st_size for path in first) <= 67_500
     assert sum(path.stat().st_size for path in MODULES) <= 137_500
     assert sum(len(gzip.compress(path.read_bytes())) for path in MODULES) <= 57_000

@@ -83,7 +83,7 @@ def test_w44_statistics_show_the_figures_of_the_service(
     rows = screen.page.get_by_role("row")
     expect(rows).to_have_count(3)
     expect(rows.nth(1)).to_contain_text("Lost")
-    screen.page.get_by_role("button", name="Back").click()
+    screen.page.get_by_role("link", name="Back").click()
     expect(screen.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
@@ -111,7 +111,7 @@ def test_w45_a_daily_is_attempted_once(open_screen: Open, size: str) -> None:
     screen.page.get_by_role("button", name="Daily deals").click()
     first = screen.page.locator(".daily").first
     expect(first).to_contain_text("Begun; the clock is running")
-    first.get_by_role("button", name="Continue").click()
+    first.get_by_role("link", name="Continue").click()
     screen.settle()
     assert screen.state()["id"] == game["id"]
     screen.page.get_by_role("button", name="Menu").click()
@@ -130,7 +130,7 @@ def test_back_leads_to_the_choice_and_the_game_waits(open_screen: Open, player: 
     screen.settle()
     before = screen.piles()
     screen.page.go_back()
-    screen.page.get_by_role("button", name="Continue").click()
+    screen.page.get_by_role("link", name="Continue").click()
     screen.settle()
     assert screen.piles() == before
     assert not screen.state()["paused"]
@@ -150,7 +150,10 @@ def test_a_game_of_nobody_leads_to_the_start(open_screen: Open, player: Player) 
     screen.expected = ("Failed to load resource",)
     screen.page.goto("/stats")
     screen.page.goto("/play/00000000-0000-4000-8000-000000000000")
+    expect(screen.page.get_by_role("alert").first).to_have_text("There is nothing at this address.")
+    screen.page.get_by_role("link", name="All games").click()
     expect(screen.page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    screen.page.go_back()
     screen.page.go_back()
     expect(screen.page.get_by_role("heading", name="Statistics")).to_be_visible()
 

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.web.screen import Screen
 from tests.web.test_access import violations
 
 Open = Callable[..., Screen]
+HARD = re.compile("Baker's Game, Hard\\s*Played4Won3Lost1Win rate75 %")
 
 
 def played(player: Player, count: int, days_ago: float = 0, **changed: Any) -> None:
@@ -68,14 +70,20 @@ def test_w44_levels_and_times_are_chosen(open_screen: Open, player: Player) -> N
     screen.page.goto("/stats")
     level = screen.page.get_by_role("combobox", name="Level")
     period = screen.page.get_by_role("combobox", name="Time")
-    expect(panel(screen)).to_contain_text("Baker's Game, HardPlayed4Won3Lost1Win rate75 %")
+    show = screen.page.get_by_role("button", name="Show").click
+    expect(panel(screen)).to_contain_text(HARD)
     level.select_option("Baker's Game, Medium")
+    show()
     own = player.stats("medium")
     expect(panel(screen)).to_contain_text(f"Played9Won{own['won']}Lost3Win rate{own['win_pct']} %")
     period.select_option("the last 30 days")
+    show()
+    expect(level.locator("[selected]")).to_have_text("Baker's Game, Medium")
+    expect(period.locator("[selected]")).to_have_text("the last 30 days")
     expect(panel(screen)).to_contain_text("Played6Won4Lost2Win rate66.7 %")
     expect(panel(screen)).to_contain_text("Best score5,400Best time1:00")
     period.select_option("the last 7 days")
+    show()
     expect(panel(screen)).to_contain_text("Played0Won0Lost0Win rate–")
     expect(panel(screen).get_by_role("img")).to_have_count(0)
 
@@ -91,6 +99,8 @@ def test_w44_the_figures_of_a_time_are_made_as_the_services_are(
     expect(figures).to_contain_text("Played7")
     of_all = figures.inner_text()
     screen.page.get_by_role("combobox", name="Time").select_option("the last 7 days")
+    screen.page.get_by_role("button", name="Show").click()
+    screen.page.wait_for_url("**period=week")
     expect(figures).to_contain_text("Played7")
     assert figures.inner_text() == of_all
 
@@ -102,7 +112,7 @@ def test_w44_results_are_saved_as_files(open_screen: Open, player: Player, tmp_p
     saved = {}
     for kind in ("CSV", "JSON"):
         with screen.page.expect_download() as waited:
-            screen.page.get_by_role("button", name=f"Save as {kind}").click()
+            screen.page.get_by_role("link", name=f"Save as {kind}").click()
         assert waited.value.suggested_filename == f"patience.{kind.lower()}"
         waited.value.save_as(tmp_path / kind)
         saved[kind] = (tmp_path / kind).read_text()
@@ -112,6 +122,17 @@ def test_w44_results_are_saved_as_files(open_screen: Open, player: Player, tmp_p
     assert [row["game_id"] for row in rows] == [each["game_id"] for each in told]
     assert rows[0]["time_ms"] == str(told[0]["time_ms"])
     assert set(rows[0]) == set(told[0])
+
+
+def test_w44_statistics_need_no_script(open_screen: Open, player: Player) -> None:
+    played(player, 3, days_ago=20)
+    screen = open_screen("A", player, java_script_enabled=False)
+    screen.page.goto("/stats")
+    expect(panel(screen).get_by_role("img")).to_have_count(3)
+    assert len(figure(screen, 0)) == 3
+    screen.page.get_by_role("combobox", name="Time").select_option("the last 7 days")
+    screen.page.get_by_role("button", name="Show").press("Enter")
+    expect(panel(screen)).to_contain_text("Played0Won0Lost0")
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "fr"])

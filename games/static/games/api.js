@@ -1,14 +1,12 @@
-// Calls to the service: one place for the CSRF token, for retries and for what went wrong.
+// Calls to the service: the CSRF token, retries, and what went wrong.
 
 const BASE = "/api/v1";
 const PAUSES = [500, 1500, 4000];
 const LATER = 5000;
-let signedIn = false;
+/** What the service has written into the page for the modules. */
+export const boot = JSON.parse(document.getElementById("boot").textContent);
 
-/**
- * What the service refused, with its stable `code`, its text for the reader, and `errors`: which
- * field is wrong and why. Those of accounts are spelled in another way.
- */
+/** What the service refused: its stable `code`, a text for the reader, and `errors`, each with its field. */
 export class Refused extends Error {
   constructor(status, problem) {
     const errors = (problem.errors ?? []).map((each) => ({
@@ -25,19 +23,13 @@ export class Refused extends Error {
 export class Unreachable extends Error {}
 
 function csrfToken() {
-  const cookie = document.cookie.split("; ").find((each) => each.startsWith("csrftoken="));
-  return cookie ? cookie.slice("csrftoken=".length) : "";
+  return document.cookie.match(/(?:^|; )csrftoken=(\w+)/)?.[1] ?? "";
 }
 
 function wait(milliseconds) {
   return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      removeEventListener("online", done);
-      resolve();
-    };
-    const timer = setTimeout(done, milliseconds);
-    addEventListener("online", done);
+    setTimeout(resolve, milliseconds);
+    addEventListener("online", resolve, { once: true });
   });
 }
 
@@ -63,7 +55,7 @@ async function once(method, path, body, { base = BASE, token } = {}) {
     throw new Unreachable();
   });
   if (answer.status >= 500 && answer.status !== 503) throw new Unreachable();
-  if (content?.code === "not_authenticated") signedIn = false;
+  if (content?.code === "not_authenticated") boot.signed_in = false;
   if (!answer.ok && !content?.data?.flows) {
     const refused = new Refused(answer.status, content);
     refused.waitSeconds = Number(answer.headers.get("Retry-After")) || 1;
@@ -77,43 +69,32 @@ export async function call(method, path, body) {
   return (await once(method, path, body)).body;
 }
 
-/**
- * Ask for something that has to do with accounts: as this browser, or with a token as if its
- * cookies were not there. That nobody is signed in afterwards is an answer too.
- */
+/** Ask about accounts, as this browser or, with a token, without its cookies. That nobody is signed in is an answer too. */
 export async function auth(method, path, body, token) {
   const base = `/api/auth/${token === undefined ? "browser" : "app"}/v1/`;
   return (await once(method, path, body, { base, token })).body;
 }
 
-/**
- * Call the service until it answers. Only for requests that may be repeated.
- *
- * `trouble(true)` is said when the first retries were in vain, `trouble(false)` when it answers.
- */
+/** Call the service until it answers what may be repeated; `trouble` is told when that takes long, and when it is over. */
 export async function insist(method, path, body, trouble) {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      const { body: content } = await once(method, path, body);
-      if (tries > PAUSES.length) trouble(false);
-      return content;
-    } catch (problem) {
-      const isBusy = ["quota_exceeded", "temporarily_unavailable"].includes(problem.code);
-      if (!(problem instanceof Unreachable) && !isBusy) {
-        if (tries > PAUSES.length) trouble(false);
-        throw problem;
+  let isTold = false;
+  try {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        return await call(method, path, body);
+      } catch (problem) {
+        const isBusy = ["quota_exceeded", "temporarily_unavailable"].includes(problem.code);
+        if (!(problem instanceof Unreachable) && !isBusy) throw problem;
+        if (!isTold && (tries >= PAUSES.length || !navigator.onLine)) trouble(isTold = true);
+        await wait(isBusy ? problem.waitSeconds * 1000 : isTold ? LATER : PAUSES[tries]);
       }
-      if (tries === PAUSES.length || (tries < PAUSES.length && !navigator.onLine)) {
-        tries = PAUSES.length;
-        trouble(true);
-      }
-      const pause = PAUSES[tries] ?? LATER;
-      await wait(isBusy && problem.waitSeconds ? problem.waitSeconds * 1000 : pause);
     }
+  } finally {
+    if (isTold) trouble(false);
   }
 }
 
-/** Put a question to the solver and wait for its answer, at most half a minute. */
+/** Ask the solver, and wait for its answer at most half a minute. */
 export async function ask(gameId, kind, method = "POST") {
   let { status, body } = await once(method, `/games/${gameId}/${kind}`);
   for (let tries = 0; status === 202 && tries < 30; tries += 1) {
@@ -123,19 +104,8 @@ export async function ask(gameId, kind, method = "POST") {
   return body.answer;
 }
 
-/** Say whether the page was sent to somebody whom the service knows. */
-export function knowCaller(isKnown) {
-  signedIn = isKnown;
-}
-
-/** Whether there is a player, guest or not. */
-export function isKnown() {
-  return signedIn;
-}
-
 /** Become a guest, unless there is a player already. */
 export async function becomeGuest() {
-  if (signedIn) return;
-  await call("POST", "/guests", { client: "browser" });
-  signedIn = true;
+  if (!boot.signed_in) await call("POST", "/guests", { client: "browser" });
+  boot.signed_in = true;
 }

@@ -1,6 +1,6 @@
 // What makes an app of the page: its service worker, its updates, and that it can be installed.
 
-import { h, recall, t } from "./ui.js";
+import { recall } from "./ui.js";
 
 const WORKER = "/sw.js";
 let wish = null;
@@ -40,8 +40,8 @@ export async function watchApp() {
     isWanted = true;
     registration.waiting?.postMessage("update");
   };
-  const bar = h("aside.update", { hidden: true, "aria-label": t("update") }, h("p", t("updateText")), h("button.main", { onclick: update }, t("update")));
-  document.body.append(bar);
+  const bar = document.getElementById("update");
+  bar.querySelector("button").addEventListener("click", update);
   const offer = () => {
     bar.hidden = !registration.waiting || location.pathname.startsWith("/play/");
   };

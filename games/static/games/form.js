@@ -1,57 +1,52 @@
-// Forms whose mistakes are told at the fields they are about.
+// Forms and buttons that name what they do, and tell mistakes at the fields they are about.
 
 import { Refused, Unreachable } from "./api.js";
-import { h, t } from "./ui.js";
+import { t, toast } from "./ui.js";
 
-function field({ name, type = "text", fill, value = "", note, isHidden }) {
-  const error = h("p.error", { id: `${name}-error` });
-  const input = h("input", {
-    id: name, name, type, value, autocomplete: fill, autocapitalize: "none", spellcheck: "false", "aria-describedby": `${name}-note ${error.id}`,
+/** Let forms and buttons do what they name among `acts`, with the values of the fields or the button's data. */
+export function watchForms(root, acts) {
+  root.addEventListener("submit", ({ target: form, submitter }) => {
+    const act = acts[form.dataset.act];
+    if (!act) return;
+    tell(form);
+    send(act, Object.fromEntries(new FormData(form)), submitter, (problem) => tell(form, problem));
   });
-  const reveal = type === "password" && h("button", { "aria-pressed": "false", onclick: () => {
-    const isShown = input.type === "text";
-    input.type = isShown ? "password" : "text";
-    reveal.setAttribute("aria-pressed", String(!isShown));
-  } }, t("account.show"));
-  const box = h("div.field", { hidden: isHidden }, h("label", { for: name }, t(`account.${name}`)),
-    h("div.entry", input, reveal), h("small", { id: `${name}-note` }, note && t(note)), error);
-  return { name, input, error, box };
+  root.addEventListener("click", ({ target: button }) => {
+    const input = button.previousElementSibling;
+    if (button.matches("button[data-act]")) {
+      send(acts[button.dataset.act], button.dataset, button, (problem) => toast(reason(problem), true));
+    } else if (button.matches(".entry button")) {
+      button.ariaPressed = String(input.type === "password");
+      input.type = input.type === "password" ? "text" : "password";
+    }
+  });
 }
 
-/**
- * A form; `send` gets the values by name, and what it throws is told at the field it is about.
- *
- * A field has a `name`, and may have a `type`, what browsers `fill` it with, a `value` and a `note`.
- */
-export function form(parts, label, send, ...more) {
-  const fields = parts.map(field);
-  const trouble = h("p.error", { role: "alert" });
-  const button = h("button.main", { type: "submit" }, t(label));
-  function tell(problem) {
-    const errors = problem.errors ?? [];
-    const at = ({ name }) => errors.filter((each) => each.field === name).map((each) => each.text).join(" ");
-    for (const each of fields) {
-      each.error.textContent = at(each);
-      if (at(each)) each.input.setAttribute("aria-invalid", "true");
-      else each.input.removeAttribute("aria-invalid");
-    }
-    const first = fields.find(at);
-    const other = problem.status === 429 ? t("account.tooOften") : problem.status ? problem.message : t("account.noAnswer");
-    trouble.textContent = first || !(problem instanceof Error) ? "" : other;
-    first?.input.focus();
+async function send(act, values, button, failed) {
+  button.disabled = true;
+  try {
+    await act(values);
+  } catch (problem) {
+    failed(problem);
+  } finally {
+    button.disabled = false;
   }
-  async function submit(event) {
-    event.preventDefault();
-    button.disabled = true;
-    tell({});
-    try {
-      await send(Object.fromEntries(fields.map(({ name, input }) => [name, input.value])));
-    } catch (problem) {
-      tell(problem);
-      if (!(problem instanceof Refused || problem instanceof Unreachable)) throw problem;
-    } finally {
-      button.disabled = false;
-    }
+}
+
+/** What to say of what went wrong. */
+function reason(problem) {
+  if (problem instanceof Unreachable) return t("account.noAnswer");
+  if (!(problem instanceof Refused)) throw problem;
+  return problem.status === 429 ? t("account.tooOften") : problem.message;
+}
+
+function tell(form, problem) {
+  for (const input of form.querySelectorAll("input")) {
+    const text = problem?.errors?.filter(({ field }) => field === input.name).map((each) => each.text).join(" ");
+    document.getElementById(`${input.name}-error`).textContent = text;
+    input.ariaInvalid = text ? "true" : null;
   }
-  return h("form", { novalidate: true, onsubmit: submit }, ...fields.map(({ box }) => box), trouble, h("div.buttons", ...more, button));
+  const first = form.querySelector("[aria-invalid]");
+  form.querySelector("[role=alert]").textContent = problem && !first ? reason(problem) : "";
+  first?.focus();
 }

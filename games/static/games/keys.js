@@ -1,6 +1,7 @@
 // Playing by keyboard: arrows walk over the piles, Space picks up and puts down.
 
-import { isPairing, listed } from "./store.js";
+import { goals, isPairing, listed } from "./store.js";
+import { cardName, say, t } from "./ui.js";
 
 const LATIN = /^[a-z]$/i;
 
@@ -22,43 +23,36 @@ export function watchKeys({ play, open }, signal) {
 
   /** The rows of piles as they are seen, from left to right. */
   function rows() {
-    const found = new Map();
-    for (const [id, place] of table.layout.places) {
-      if (table.piles.get(id).list.classList.contains("unused")) continue;
-      const row = found.get(place.y) ?? [];
-      row.push({ id, x: place.x });
-      found.set(place.y, row);
-    }
-    return [...found.entries()].sort((a, b) => a[0] - b[0]).map(([, row]) => row.sort((a, b) => a.x - b.x));
+    const seen = [...table.layout.places].filter(([id]) => !table.piles.get(id).list.classList.contains("unused")).map(([id, { x, y }]) => ({ id, x, y }));
+    const heights = [...new Set(seen.map(({ y }) => y))].sort((a, b) => a - b);
+    return heights.map((height) => seen.filter(({ y }) => y === height).sort((a, b) => a.x - b.x));
   }
 
   function to(pile) {
     table.focus(table.stop(pile));
   }
 
+  function toCard(card) {
+    table.focus(table.cards.get(card)?.li.firstChild);
+  }
+
   function upOrDown(at, step, all, row) {
     const isFan = table.layout.places.get(at.pile).fan;
     const card = isFan && at.card ? at.cards[at.cards.indexOf(at.card) + step] : undefined;
-    if (card) {
-      table.focus(table.cards.get(card).li.firstChild);
-      return;
-    }
+    if (card) return toCard(card);
     const other = all[(all.indexOf(row) + step + all.length) % all.length];
     const { x } = table.layout.places.get(at.pile);
-    to(other.reduce((best, each) => (Math.abs(each.x - x) < Math.abs(best.x - x) ? each : best)).id);
+    return to(other.reduce((best, each) => (Math.abs(each.x - x) < Math.abs(best.x - x) ? each : best)).id);
   }
 
   function pickUp(at, n) {
     const moves = listed(game.view, at.pile, n);
-    const targets = [...new Set(moves.map((entry) => entry.to))];
-    if (!at.card || !targets.length || targets[0] === null) {
-      if (at.card) play.refuse(at.pile, n);
-      return;
-    }
-    held = { pile: at.pile, n, moves, targets, at: -1, card: at.cards[at.cards.length - n] };
-    const cards = table.run(at.pile, isPairing(game.view) ? 1 : n);
-    table.ring(targets, cards);
-    play.announce("picked", { card: held.card, n: targets.length, count: n });
+    const targets = goals(moves);
+    if (!at.card) return;
+    if (!targets.length || targets[0] === null) return void play.refuse(at.pile, n);
+    held = { moves, targets, at: -1, card: at.cards.at(-n) };
+    table.ring(targets, table.run(at.pile, isPairing(game.view) ? 1 : n));
+    say(t("picked", { card: cardName(held.card), n: targets.length }));
     choose(1);
   }
 
@@ -67,19 +61,14 @@ export function watchKeys({ play, open }, signal) {
     to(held.targets[held.at]);
   }
 
-  function putDown() {
+  /** End what Space began: put the cards down where they may lie now, or back. */
+  function letGo(isDown) {
     const { moves, targets, at, card } = held;
     held = null;
     table.ring([]);
-    play.move(moves.find((entry) => entry.to === targets[at]), card);
-  }
-
-  function putBack() {
-    const { card } = held;
-    held = null;
-    table.ring([]);
-    table.focus(table.cards.get(card)?.li.firstChild);
-    play.announce("putBack", {});
+    if (isDown) return play.move(moves.find((entry) => entry.to === targets[at]), card);
+    toCard(card);
+    return say(t("putBack"));
   }
 
   function toKind(at, kinds) {
@@ -100,31 +89,29 @@ export function watchKeys({ play, open }, signal) {
 
   /** Keys that only mean something on the table; says whether one was meant. */
   function onTable(key, event, at) {
+    const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[key];
     if (held) {
-      if (key === "ArrowLeft" || key === "ArrowUp") choose(-1);
-      else if (key === "ArrowRight" || key === "ArrowDown") choose(1);
+      if (step) choose(step);
       else if (event.repeat) return true;
-      else if (key === " " || key === "Enter") putDown();
-      else if (key === "Escape") putBack();
+      else if (key === " " || key === "Enter") letGo(true);
+      else if (key === "Escape") letGo(false);
       else return false;
       return true;
     }
     const all = rows();
     const row = all.find((each) => each.some(({ id }) => id === at.pile));
-    const beside = (step) => to(row.at((row.findIndex(({ id }) => id === at.pile) + step) % row.length).id);
-    if (key === "ArrowLeft") beside(-1);
-    else if (key === "ArrowRight") beside(1);
-    else if (key === "ArrowUp") upOrDown(at, -1, all, row);
-    else if (key === "ArrowDown") upOrDown(at, 1, all, row);
+    if (key === "ArrowUp" || key === "ArrowDown") upOrDown(at, step, all, row);
+    else if (step) to(row.at((row.findIndex(({ id }) => id === at.pile) + step) % row.length).id);
+    else if (event.ctrlKey) toCard(key === "Home" ? at.cards[0] : at.cards.at(-1));
     else if (key === "Home") to(row[0].id);
     else if (key === "End") to(row.at(-1).id);
     else if (/^[0-9]$/.test(key)) byNumber(key);
     else if (event.repeat) return [" ", "Enter"].includes(key);
-    else if (key === "Enter") play.tap(at.pile, at.n, at.card);
+    else if (key === "Enter") play.tap(at.pile, at.card);
     else if (key === " ") pickUp(at, Math.max(1, at.n));
     else if (key === "+" || key === "-") {
       const n = Math.max(1, Math.min(at.cards.length, at.n + (key === "+" ? 1 : -1)));
-      table.focus(table.cards.get(at.cards.at(-n))?.li.firstChild);
+      toCard(at.cards.at(-n));
     } else if (key === "f") toKind(at, ["foundation", "discard"]);
     else if (key === "c") toKind(at, ["cell"]);
     else return false;
@@ -133,15 +120,12 @@ export function watchKeys({ play, open }, signal) {
 
   /** Keys that mean something wherever the focus is on this screen. */
   function anywhere(key, event) {
+    const opened = { h: "hint", n: "anew", "?": "guide", s: "position", m: "moves", p: "menu", Escape: "menu" }[key];
     if (key === "u" || (key === "z" && (event.ctrlKey || event.metaKey))) play.undo();
     else if (event.ctrlKey || event.metaKey || event.repeat) return false;
-    else if (key === "d") play.tap("stock", 0, null);
-    else if (key === "h") open("hint");
-    else if (key === "n") open("anew");
-    else if (key === "?") open("guide");
-    else if (key === "s") open("position");
+    else if (key === "d") play.tap("stock", null);
     else if (key === "a") play.finish();
-    else if (key === "p" || key === "Escape") open("menu");
+    else if (opened) open(opened);
     else return false;
     return true;
   }
@@ -149,7 +133,7 @@ export function watchKeys({ play, open }, signal) {
   function onKey(event) {
     if (event.altKey || document.querySelector("dialog[open]")) return;
     const key = keyOf(event);
-    const isCommand = event.ctrlKey || event.metaKey;
+    const isCommand = (event.ctrlKey || event.metaKey) && key !== "Home" && key !== "End";
     const at = here();
     if (isCommand && key !== "z") return;
     if (game.view.paused && (key === "Enter" || key === " ")) return;

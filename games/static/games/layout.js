@@ -7,46 +7,28 @@ function ratio(width) {
   return width < 34 ? 1.62 : width < 56 ? 1.45 : 1.4;
 }
 
-function split(list, rows) {
-  const size = Math.ceil(list.length / rows);
-  return Array.from({ length: rows }, (_, row) => list.slice(row * size, (row + 1) * size));
-}
-
 /** The piles that lie above the columns, and the columns themselves. */
 function parts(piles) {
   const of = (...kinds) => piles.filter((pile) => kinds.includes(pile.kind));
-  return {
-    cells: of("cell"),
-    homes: of("foundation"),
-    stock: of("stock", "discard"),
-    grace: of("grace"),
-    columns: of("column"),
-  };
-}
-
-function widest(width, gap, across) {
-  return Math.min(LARGEST, Math.floor((width - 2 * PAD - (across - 1) * gap) / across));
+  return { cells: of("cell"), homes: of("foundation"), stock: of("stock", "discard"), grace: of("grace"), columns: of("column") };
 }
 
 /** How the table is divided when the columns lie in so many rows. */
 function plan(all, size, rows, isRails, isFlat) {
   const gap = Math.max(2, Math.round(0.006 * size.width));
-  const columns = split(all.columns, rows);
+  const wide = Math.ceil(all.columns.length / rows);
+  const columns = Array.from({ length: rows }, (_, row) => all.columns.slice(row * wide, (row + 1) * wide));
   const rails = isRails ? Math.ceil(all.cells.length / 4) + 1 : 0;
-  const above = isRails ? [] : tops(all, Math.max(...columns.map((row) => row.length)));
-  const across = Math.max(rails + Math.max(...columns.map((row) => row.length)), ...above.map(count));
-  let card = widest(size.width, gap, across);
+  const above = isRails ? [] : tops(all, wide);
+  const across = Math.max(rails + wide, ...above.map(({ left, right }) => left.length + right.length));
+  let card = Math.min(LARGEST, Math.floor((size.width - 2 * PAD - (across - 1) * gap) / across));
   const fits = () => {
     const high = card * ratio(card);
     if (isRails) return 4 * high + 5 * gap <= size.height && high <= 0.42 * size.height;
     return high * (above.length + (isFlat ? 1.05 : 1.9) * rows) + 6 * (above.length + rows + 1) <= size.height;
   };
   while (card > 20 && !fits()) card -= 1;
-  return { gap, columns, above, rails, card, high: Math.round(card * ratio(card)) };
-}
-
-function count(row) {
-  return row.left.length + row.right.length;
+  return { gap, columns, above, rails, across, card, high: Math.round(card * ratio(card)) };
 }
 
 /** The rows above the columns: cells left, foundations right, and a second row if there are many. */
@@ -61,12 +43,10 @@ function tops(all, across) {
 }
 
 /**
- * The place of every pile.
+ * The place of every pile: `x`, `y`, the `height` for what lies there, and whether its cards `fan` out.
  *
- * `options.rows` is 1, 2 or undefined for what suits the size; `options.isFlat` says that columns
- * hold one card; `options.isLeft` mirrors the table; `options.isLarge` asks for large print.
- * Each place has `x`, `y`, `height` for what lies there and `fan`, whether its cards overlap
- * downwards. Cards are `card` wide and `high`, their letters `index`.
+ * Columns lie in 1 or 2 `rows`, or as suits the size; `isFlat` ones hold one card; `isLeft` mirrors
+ * the table; `isLarge` asks for large print. Cards are `card` wide and `high`, their letters `index`.
  */
 export function layOut(piles, size, options) {
   const all = parts(piles);
@@ -76,15 +56,13 @@ export function layOut(piles, size, options) {
     const two = plan(all, size, 2, isRails, false);
     if (two.card >= 1.3 * chosen.card) chosen = two;
   }
-  const { gap, columns, above, rails, card, high } = chosen;
+  const { gap, columns, above, rails, across, card, high } = chosen;
   const step = card + Math.max(gap, columns[0].length > 7 ? gap : Math.min(14, card * 0.12));
   const places = new Map();
-  const across = Math.max(rails + Math.max(...columns.map((row) => row.length)), ...above.map(count));
   const used = Math.min(size.width - 2 * PAD, across * step - (step - card));
   const pitch = across > 1 ? Math.min(step, (used - card) / (across - 1)) : 0;
   const left = Math.round((size.width - used) / 2);
-  const put = (pile, at, y, height, fan) =>
-    places.set(pile.id, { x: left + at * pitch, y, height, fan });
+  const put = (pile, at, y, height, fan) => places.set(pile.id, { x: left + at * pitch, y, height, fan });
 
   let y = PAD;
   for (const row of above) {
@@ -92,8 +70,12 @@ export function layOut(piles, size, options) {
     row.right.forEach((pile, at) => put(pile, across - row.right.length + at, y, high, false));
     y += high + 6;
   }
-  if (rails) y = railed(all, across, high, put);
-  const needs = columns.map((row) => Math.max(7, 2 + Math.max(...row.map(length))));
+  if (rails) {
+    // Cells on the left, four one below the other, and foundations on the right, beside the columns.
+    all.cells.forEach((pile, at) => put(pile, Math.floor(at / 4), PAD + (at % 4) * (high + 4), high, false));
+    all.homes.forEach((pile, at) => put(pile, across - 1, PAD + at * (high + 4), high, false));
+  }
+  const needs = columns.map((row) => Math.max(7, 2 + Math.max(...row.map(({ cards }) => cards?.length ?? 1))));
   const room = size.height - y - PAD - 6 * (columns.length - 1);
   const total = needs.reduce((sum, need) => sum + need, 0);
   columns.forEach((row, at) => {
@@ -102,25 +84,12 @@ export function layOut(piles, size, options) {
     row.forEach((pile, column) => put(pile, first + column, y, height, true));
     y += height + 6;
   });
-  if (options.isLeft) {
-    for (const place of places.values()) place.x = size.width - place.x - card;
-  }
+  if (options.isLeft) for (const place of places.values()) place.x = size.width - place.x - card;
   // Rank and suit fit into the narrowest strip that can be seen of a card.
   const strips = piles.filter((pile) => pile.cards?.length > 1).map((pile) => strip(places.get(pile.id), pile.cards.length, high));
   const least = Math.min(...strips.filter(Boolean));
   const index = Math.max(10, Math.min((options.isLarge ? 0.56 : 0.46) * card, 30, least - 3));
   return { places, card, high, index };
-}
-
-function length(pile) {
-  return pile.cards ? pile.cards.length : 1;
-}
-
-/** Cells in rails on the left, four in each, foundations in one on the right; the columns take all the height. */
-function railed(all, across, high, put) {
-  all.cells.forEach((pile, at) => put(pile, Math.floor(at / 4), PAD + (at % 4) * (high + 4), high, false));
-  all.homes.forEach((pile, at) => put(pile, across - 1, PAD + at * (high + 4), high, false));
-  return PAD;
 }
 
 /** How far down each card of a fanned pile lies below the one before it. */

@@ -1,11 +1,9 @@
 // Starts the client: the words, and the modules that the page at this address has need of.
 
-import { call, knowCaller } from "./api.js";
-import { applySettings, h, install, isDrawn, moment, speak, t } from "./ui.js";
+import { boot, call } from "./api.js";
+import { applySettings, h, isDrawn, speak, t } from "./ui.js";
 
-const boot = JSON.parse(document.getElementById("boot").textContent);
 const root = document.getElementById("screen");
-const STYLES = { full: { dateStyle: "medium", timeStyle: "short" }, time: { timeStyle: "short" } };
 let leave = () => {};
 
 /** Draw the game or the replay of this address; `state` is what is known of it. */
@@ -13,29 +11,28 @@ async function draw(state = {}) {
   await leave();
   leave = () => {};
   for (const open of document.querySelectorAll("dialog")) open.close();
-  if (!isDrawn(location.pathname)) return location.reload();
   const [, screen, id] = location.pathname.split("/");
   try {
-    if (screen === "play") await openGame(id, state);
-    else leave = await (await import("./replay.js")).showReplay(root, { id, titles: boot.titles });
+    if (!isDrawn(location.pathname)) location.reload();
+    else if (screen === "play") leave = await openGame(id, state);
+    else leave = await replay(id);
   } catch (problem) {
-    const [text, way] = problem.status ? [problem.message, "start"] : [t("offline"), "again"];
-    root.replaceChildren(h("main.page", h("p", { role: "alert" }, text), h("a.button", { href: way === "start" ? "/" : "" }, t(way))));
+    const [text, way, href] = problem.status ? [problem.message, "start", "/"] : [t("offline"), "again", ""];
+    root.replaceChildren(h("main.page", h("p", { role: "alert" }, text), h("a.button", { href }, t(way))));
   }
-  return null;
 }
 
-async function openGame(id, { game, isNew, at = performance.now() }) {
+async function replay(id, game) {
+  return (await import("./replay.js")).showReplay(root, { id, game, titles: boot.titles });
+}
+
+/** Go on with a game, or look at one that is over, unless its cards are still played for a board. */
+async function openGame(id, { game, isNew }) {
   const [found, { playTable }] = await Promise.all([game?.id === id ? game : call("GET", `/games/${id}`), import("./table.js")]);
-  if (found.status !== "active") {
-    const away = await (await import("./replay.js")).showReplay(root, { id, game: found, titles: boot.titles });
-    if (away) {
-      leave = away;
-      return;
-    }
-  }
+  const isOver = found.status !== "active";
   const view = found.paused ? await call("POST", `/games/${id}/ops`, { base_version: found.version, ops: ["r"] }) : found;
-  leave = playTable(root, view, { title: boot.titles[view.variant], tick: boot.tick, isNew, at: view === boot.game ? 0 : at });
+  const since = view === boot.game ? 0 : performance.now();
+  return (isOver && await replay(id, found)) || playTable(root, view, { title: boot.titles[view.variant], tick: boot.tick, isNew, since });
 }
 
 /** What the page of this address can do beyond what the service has written into it. */
@@ -44,7 +41,10 @@ async function enliven() {
   if (screen === "") (await import("./start.js")).watchStart(root);
   else if (screen === "daily") (await import("./daily.js")).watchDaily(root);
   else if (screen === "account") (await import("./account.js")).watchAccount(root);
-  for (const time of root.querySelectorAll("time")) time.textContent = moment(time.dateTime, STYLES[time.dataset.style]);
+  for (const time of root.querySelectorAll("time")) {
+    const style = { dateStyle: time.dataset.kind === "time" ? undefined : "medium", timeStyle: "short" };
+    time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, style).format(new Date(time.dateTime));
+  }
 }
 
 /** A link to what is drawn here loads no page. */
@@ -66,9 +66,7 @@ async function go(path, state) {
 }
 
 speak(document.documentElement.lang, await (await fetch(boot.words)).json());
-knowCaller(boot.signed_in);
 applySettings();
-install();
 addEventListener("click", follow);
 addEventListener("go", ({ detail }) => go(...detail));
 addEventListener("popstate", () => draw());

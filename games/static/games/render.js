@@ -17,12 +17,13 @@ function put(element, shown, x, y) {
 
 /** The piles and cards of one table. */
 export class Table {
+  piles = new Map();
+  cards = new Map();
+  view = null;
+  size = {};
+
   constructor(element) {
     this.element = element;
-    this.piles = new Map();
-    this.cards = new Map();
-    this.view = null;
-    this.size = {};
     this.#fit();
     this.watch = new ResizeObserver(() => this.#fit() && this.view && this.show(this.view, { still: true }));
     this.watch.observe(element);
@@ -49,18 +50,13 @@ export class Table {
     const seen = this.#positions();
     const focus = this.#focused();
     const isFlat = view.variant === "thirteens";
-    const [isLeft, isLarge] = [setting("side") === "left", setting("print") === "large"];
     const rows = isFlat ? 2 : { one: 1, two: 2 }[setting("columns")];
-    this.layout = layOut(piles, this.size, { rows, isFlat, isLeft, isLarge });
+    this.layout = layOut(piles, this.size, { rows, isFlat, isLeft: setting("side") === "left", isLarge: setting("print") === "large" });
     for (const name of ["card", "high", "index"]) this.element.style.setProperty(`--${name}`, `${this.layout[name]}px`);
     const stays = new Set();
     this.changed = [];
     for (const pile of piles) this.#pile(pile, stays);
-    for (const [card, { li }] of view.paused ? [] : this.cards) {
-      if (stays.has(card)) continue;
-      li.remove();
-      this.cards.delete(card);
-    }
+    for (const [card, { li }] of view.paused ? [] : this.cards) if (!stays.has(card) && this.cards.delete(card)) li.remove();
     this.#label(piles);
     this.#move(seen, options);
     this.#refocus(focus, options);
@@ -128,7 +124,7 @@ export class Table {
       Object.assign(shown, { n, top });
       const name = t(`pile.${kind}`, { id: numbers[kind], suit: kind === "foundation" && t(`suit.${id.at(-1)}`) });
       const holds = kind === "foundation" && top ? cardName(top) : n ? t("cards", { n }) : t("empty");
-      for (const each of [shown.list, shown.button]) each.setAttribute("aria-label", `${name}, ${holds}`);
+      shown.list.ariaLabel = shown.button.ariaLabel = `${name}, ${holds}`;
       shown.button.parentNode.classList.toggle("filled", Boolean(cards?.length));
       shown.list.classList.toggle("unused", kind === "grace" && !cards?.length);
     }
@@ -140,23 +136,21 @@ export class Table {
     const moving = [];
     for (const [name, card] of this.cards) {
       if (card.li.style.translate) card.li.style.translate = "";
-      const from = seen.get(name) ?? card.from ?? start;
-      if (Math.abs(from.x - card.x) + Math.abs(from.y - card.y) > 0.5) moving.push([name, card, from]);
-      else card.animation?.cancel();
+      card.animation?.cancel();
+      const { x, y } = seen.get(name) ?? card.from ?? start;
+      const [right, down] = [x - card.x, y - card.y];
+      if (Math.abs(right) + Math.abs(down) > 0.5) moving.push({ name, card, away: `${right}px ${down}px` });
     }
-    if (options.order === "rank") moving.sort((a, b) => RANKS.indexOf(a[0][0]) - RANKS.indexOf(b[0][0]));
-    else moving.sort((a, b) => a[1].at - b[1].at);
+    const place = ({ name, card }) => (options.order === "rank" ? RANKS.indexOf(name[0]) : card.at);
+    moving.sort((a, b) => place(a) - place(b));
     const time = options.still ? 0 : duration(options.time ?? 160);
     const gap = duration(options.gap ?? 0);
-    moving.forEach(([, card, from], at) => {
-      card.animation?.cancel();
-      if (!time) return;
+    for (const [at, { card, away }] of time ? moving.entries() : []) {
       const here = { zIndex: 100 + at, visibility: "visible" };
-      card.animation = card.li.animate(
-        [{ ...here, translate: `${from.x - card.x}px ${from.y - card.y}px` }, { ...here, translate: "0px 0px" }],
+      card.animation = card.li.animate([{ ...here, translate: away }, { ...here, translate: "0px 0px" }],
         { duration: time, delay: at * gap, easing: EASE, fill: "backwards" });
-    });
-    this.last = moving.at(-1)?.[1].animation ?? null;
+    }
+    this.last = time ? moving.at(-1)?.card.animation : null;
   }
 
   /** Draw all anew, as a setting has changed. */
@@ -183,10 +177,9 @@ export class Table {
       card.li.classList.add("refused");
       setTimeout(() => card.li.classList.remove("refused"), 600);
       if (!duration(1)) continue;
-      const back = Math.hypot(...away) > 1 ? 180 : 0;
-      const steps = [0, -6, 6, -6, 6, 0].map((aside) => [aside, 0]);
-      const frames = (back ? [away, ...steps] : steps).map(([right, down]) => ({ translate: `${right}px ${down}px`, zIndex: 100 }));
-      card.animation = card.li.animate(frames, { duration: duration(240 + back), easing: "ease-out" });
+      const back = Math.hypot(...away) > 1 ? [away] : [];
+      const frames = [...back, ...[0, -6, 6, -6, 6, 0].map((aside) => [aside, 0])].map(([right, down]) => ({ translate: `${right}px ${down}px`, zIndex: 100 }));
+      card.animation = card.li.animate(frames, { duration: duration(240 + 180 * back.length), easing: "ease-out" });
     }
   }
 
@@ -199,10 +192,10 @@ export class Table {
   at(element) {
     const target = this.element.contains(element) && element.closest("[data-card], [data-place]");
     if (!target) return null;
+    const { card = null } = target.dataset;
     const { pile } = target.closest("[data-pile]").dataset;
-    const cards = cardsOf(this.view, pile);
-    const card = target.dataset.card ?? null;
-    return { element: target, pile, card, n: card ? cards.length - cards.indexOf(card) : 0, cards };
+    const cards = this.run(pile, Infinity);
+    return { pile, card, n: card ? cards.length - cards.indexOf(card) : 0, cards };
   }
 
   /** Put a ring around the piles of these ids, and around no other. */
@@ -211,8 +204,7 @@ export class Table {
     for (const [name, { li }] of this.cards) {
       const isChosen = cards.includes(name);
       li.classList.toggle("chosen", isChosen);
-      if (isChosen) li.firstChild.setAttribute("aria-pressed", "true");
-      else li.firstChild.removeAttribute("aria-pressed");
+      li.firstChild.ariaPressed = isChosen ? "true" : null;
     }
   }
 
@@ -226,7 +218,7 @@ export class Table {
     if (!focus) return this.#rove(this.roved?.isConnected ? this.roved : this.stop(this.piles.keys().next().value));
     const follows = this.cards.get(options.follow ?? (options.back && this.changed[0]));
     const same = this.cards.get(focus.card);
-    return this.focus((follows ?? (same?.pile === focus.pile && same))?.li?.firstChild ?? this.stop(focus.pile));
+    return this.focus((follows ?? (same?.pile === focus.pile ? same : null))?.li.firstChild ?? this.stop(focus.pile));
   }
 
   /** What has the focus of a pile: its last card, or its empty place. */

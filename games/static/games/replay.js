@@ -7,7 +7,7 @@ import { Table } from "./render.js";
 import { copy, share } from "./share.js";
 import { pileName } from "./speech.js";
 import { newGame } from "./start.js";
-import { applySettings, cardName, clockText, glyph, go, h, number, say, svg, t } from "./ui.js";
+import { applySettings, cardName, clockText, frame, glyph, go, h, number, say, svg, t } from "./ui.js";
 
 /** The piles after a step. */
 function after(piles, { changes }) {
@@ -37,20 +37,12 @@ function mark({ verdicts, text }) {
     ...verdicts.map((verdict, x) => svg("rect", { x, y: verdict === "winnable" ? 0 : 1, width: 1, height: 2, class: verdict })));
 }
 
-/**
- * Show a replay; returns how to leave it.
- *
- * `game` is the player's own game, else `id` is a shared one or one on a closed board. Returns
- * nothing for a game whose cards are still played for a board.
- */
+/** Show the player's own `game`, or one that is shared or on a closed board. Returns how to leave it; nothing, if its cards are still played for a board. */
 export async function showReplay(root, { id, game, titles }) {
-  let replay;
-  try {
-    replay = await call("GET", game || id.length === 36 ? `/games/${id}/replay` : `/replays/${id}`);
-  } catch (problem) {
-    if (game && problem.code === "deal_in_play") return null;
-    throw problem;
-  }
+  const replay = await call("GET", game || id.length === 36 ? `/games/${id}/replay` : `/replays/${id}`).catch((problem) => {
+    if (!game || problem.code !== "deal_in_play") throw problem;
+  });
+  if (!replay) return null;
   const { result, variant } = replay;
   const title = titles[variant];
   const steps = stepsOf(replay);
@@ -64,44 +56,34 @@ export async function showReplay(root, { id, game, titles }) {
   let timer = 0;
   let later = 0;
 
-  const button = (name, act) => h("button.tool", { "aria-label": t(`film.${name}`), title: t(`film.${name}`), onclick: act }, glyph("icon", name));
-  const figure = (name, text) => h("span.figure", h("b", text), h("small", t(`figure.${name}`)));
-  const told = h("p.told");
-  const slider = h("input", { type: "range", max: last, "aria-label": t("film.step"), oninput: () => step(Number(slider.value)) });
-  const line = h("div.line", slider);
-  const player = button("play", () => play());
-  const speed = h("select", { "aria-label": t("film.speed"), onchange: () => play(timer > 0) },
-    ...[0.5, 1, 2, 4].map((value) => h("option", { value, selected: value === 1 }, `${number(value)}×`)));
+  const acts = { leave: () => go("/"), first: () => step(0), back: () => step(at - 1), play: () => play(), forward: () => step(at + 1), last: () => step(last),
+    from: playOn, share: () => share(replay.id, title, replay.slug), copy: () => copy(replay.board) };
+  const find = frame(root, "film", title, (what) => acts[what]());
+  const [area, told, line, slider, speed, list, worth, player, from] =
+    find(".table", ".told", ".line", "input", "select", ".log", ".worth", "[data-do=play]", "[data-do=from]");
+  const figures = [number(result.moves), clockText(result.elapsed_ms), number(result.score.total)];
+  root.querySelectorAll(".score b").forEach((figure, index) => (figure.textContent = figures[index]));
+  root.querySelector("main").ariaLabel = t("table", { game: title });
+  root.querySelector("details").open = innerWidth >= 900;
   const entries = texts.map((text, to) => h("button", { onclick: () => step(to) }, `${number(to)}. ${text}`));
-  const list = h("ol.log", { role: "list" }, ...entries.map((entry) => h("li", entry)));
-  const worth = h("p.worth");
-  const from = h("button", { onclick: playOn }, t("film.from"));
-  const area = h("div.table", { inert: true });
-  root.replaceChildren(
-    h("header.bar", button("leave", () => go("/")), h("h1", title),
-      h("div.score", figure("moves", number(result.moves)), figure("time", clockText(result.elapsed_ms)), figure("points", number(result.score.total)))),
-    h("main.stage", { "aria-label": t("table", { game: title }) }, area),
-    h("section.film", { "aria-label": t("replay") }, told, line,
-      h("div.tools", button("first", () => step(0)), button("back", () => step(at - 1)), player,
-        button("forward", () => step(at + 1)), button("last", () => step(last)), speed),
-      h("details", { open: innerWidth >= 900 }, h("summary", t("film.moves")), worth,
-        h("div.buttons", from, h("button", { onclick: () => share(replay.id, title, replay.slug) }, t("share")),
-          h("button", { onclick: () => copy(replay.board) }, t("deal.copy"))), list)));
-  document.title = `${title} · Patience`;
+  list.append(...entries.map((entry) => h("li", entry)));
+  slider.max = last;
+  slider.addEventListener("input", () => step(Number(slider.value)));
+  speed.addEventListener("change", () => play(timer > 0));
   applySettings(variant);
   const table = new Table(area);
 
   function show(to) {
-    entries[at].removeAttribute("aria-current");
+    entries[at].ariaCurrent = null;
     at = Math.max(0, Math.min(last, to));
     table.show({ variant, piles: all[at] });
     const { op, changes = [] } = steps[at - 1] ?? {};
     table.ring([], op === "x" ? [] : changes.flatMap(({ cards }) => cards ?? []));
     told.textContent = `${number(at)} / ${number(last)} · ${texts[at]}`;
     slider.value = at;
-    slider.setAttribute("aria-valuetext", told.textContent);
+    slider.ariaValueText = told.textContent;
     entries.forEach((entry, index) => (entry.tabIndex = index === at ? 0 : -1));
-    entries[at].setAttribute("aria-current", "step");
+    entries[at].ariaCurrent = "step";
     if (list.contains(document.activeElement)) entries[at].focus();
     list.scrollTop = entries[at].offsetTop - list.offsetTop - list.clientHeight / 2;
     from.disabled = at === last && replay.status === "won";
@@ -123,7 +105,7 @@ export async function showReplay(root, { id, game, titles }) {
     if (isOn && at === last) show(0);
     if (isOn) timer = setInterval(() => (at < last ? show(at + 1) : play(false)), 1000 / speed.value);
     const name = isOn ? "pause" : "play";
-    player.setAttribute("aria-label", t(`film.${name}`));
+    player.ariaLabel = t(`film.${name}`);
     player.replaceChildren(glyph("icon", name));
   }
 
@@ -134,28 +116,27 @@ export async function showReplay(root, { id, game, titles }) {
     newGame(replay, false, { deal: { id: replay.deal.id }, ops });
   }
 
-  addEventListener("keydown", (event) => {
-    const { key, target } = event;
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("dialog, select")) return;
+  function onKey(event) {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || target.closest("dialog, select")) return;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[key];
     if (to !== undefined) step(to);
     else if (key === " " && !target.closest("button, summary")) play();
     else return;
     event.preventDefault();
-  }, { signal: stop.signal });
+  }
+
+  addEventListener("keydown", onKey, { signal: stop.signal });
 
   show(asked === null && game ? last : Math.trunc(asked) || 0);
   say(texts[at]);
   slider.focus();
   const known = game && analyse(replay);
   known?.then((found) => {
-    if (!found) return;
-    line.append(mark(found));
-    worth.textContent = found.text;
+    line.append(found ? mark(found) : "");
+    worth.textContent = found?.text;
   }, () => {});
-  if (game && asked === null) {
-    import("./result.js").then(({ showResult }) => stop.signal.aborted || showResult({ view: game, title, worth: known }));
-  }
+  if (game && asked === null) import("./result.js").then(({ showResult }) => stop.signal.aborted || showResult({ view: game, title, worth: known }));
   return () => {
     play(false);
     clearTimeout(later);

@@ -1,4 +1,4 @@
-// The end of a game: the cards leave the table, then the result and what it did to the statistics.
+// The end of a game: the cards leave the table, then the result and the figures of its level.
 
 import { analyse } from "./analysis.js";
 import { call } from "./api.js";
@@ -7,35 +7,22 @@ import { newGame } from "./start.js";
 import { clockText, dialog, duration, go, h, keep, number, recall, say, t } from "./ui.js";
 
 /** Let the cards fall from the table; a tap or a key ends it. */
-async function cascade(table) {
-  const all = [...table.cards.values()];
-  if (!duration(1) || !all.length) return;
-  const down = table.element.clientHeight;
-  const wide = table.element.clientWidth;
-  const falls = all.map((card, at) => {
+async function cascade({ cards, element }) {
+  if (!duration(1)) return;
+  const { clientWidth: wide, clientHeight: down } = element;
+  const falls = [...cards.values()].map(({ li }, at) => {
     const drift = (((at * 37) % 100) / 100 - 0.5) * wide * 0.8;
-    return card.li.animate([
-      { translate: "0 0", visibility: "visible", zIndex: 200 - at },
-      { translate: `${drift * 0.5}px ${-40 - (at % 5) * 12}px`, visibility: "visible", zIndex: 200 - at, offset: 0.3 },
-      { translate: `${drift}px ${down}px`, rotate: `${drift / 4}deg`, visibility: "visible", zIndex: 200 - at },
+    const here = { visibility: "visible", zIndex: 200 - at };
+    return li.animate([
+      { ...here, translate: "0 0" },
+      { ...here, translate: `${drift * 0.5}px ${-40 - (at % 5) * 12}px`, offset: 0.3 },
+      { ...here, translate: `${drift}px ${down}px`, rotate: `${drift / 4}deg` },
     ], { duration: 900, delay: (at % 13) * 70 + Math.floor(at / 13) * 25, easing: "ease-in", fill: "both" });
   });
-  const skip = () => falls.forEach((fall) => fall.finish());
-  addEventListener("pointerdown", skip, { once: true });
-  addEventListener("keydown", skip, { once: true });
+  const stop = new AbortController();
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => falls.forEach((fall) => fall.finish()), { signal: stop.signal });
   await Promise.all(falls.map((fall) => fall.finished.catch(() => {})));
-  removeEventListener("pointerdown", skip);
-  removeEventListener("keydown", skip);
-}
-
-async function levelStats(view) {
-  if (view.mode === "practice") return null;
-  try {
-    const { items } = await call("GET", `/me/stats?variant=${view.variant}&level=${view.level}`);
-    return items[0] ?? null;
-  } catch {
-    return null;
-  }
+  stop.abort();
 }
 
 /** Figures, each under its name; a dash for those that are not known. */
@@ -43,58 +30,43 @@ function figures(pairs) {
   return h("dl.results", ...pairs.map(([key, value]) => h("div", h("dt", t(key)), h("dd", value ?? "–"))));
 }
 
-/** The figures of a level that are shown everywhere. */
-function levelFigures(own) {
-  return [
-    ["stat.won", number(own.won)], ["stat.lost", number(own.lost)],
-    ["stat.percent", own.win_pct === null ? null : `${number(own.win_pct)} %`],
-    ["stat.streak", `${number(own.current_streak)} / ${number(own.best_streak)}`],
-  ];
+/** What the game did to the figures of its level. */
+function levelFigures({ won, lost, win_pct: percent, current_streak: streak, best_streak: best }) {
+  return figures([["stat.won", number(won)], ["stat.lost", number(lost)], ["stat.percent", percent === null ? null : `${number(percent)} %`],
+    ["stat.streak", `${number(streak)} / ${number(best)}`]]);
 }
 
-/**
- * Show how a game ended.
- *
- * `worth` is what the solver says of it, if that was asked already. Of a daily nothing is told
- * while its board may be open.
- */
+/** Show how a game ended; `worth` is what the solver says of it, if asked. Of a daily nothing is told while its board may be open. */
 export async function showResult({ view, table, title, sound, isFresh, worth }) {
-  const isTold = worth || view.mode !== "daily";
+  const { id, mode, moves, score, clock, assisted, deal } = view;
+  const isDaily = mode === "daily";
   const isWon = view.status === "won";
-  const time = clockText(view.clock.elapsed_ms);
-  const values = { n: view.moves, time, points: view.score.total };
-  say(isWon ? t("won", values) : t("lost"));
+  const time = clockText(clock.elapsed_ms);
+  say(isWon ? t("won", { n: moves, time, points: score.total }) : t("lost"));
   if (isWon && isFresh) {
     sound("won");
     await cascade(table);
   }
   if (isFresh) keep("ended", { n: (recall("ended").n ?? 0) + 1 });
-  const own = await levelStats(view);
-  const news = isWon && own && !view.assisted ? [
-    own.best_score === view.score.total && t("bestScore"),
-    own.best_time_ms === view.clock.elapsed_ms && t("bestTime"),
-  ].filter(Boolean) : [];
-  const { score } = view;
+  const known = mode !== "practice" && await call("GET", `/me/stats?variant=${view.variant}&level=${view.level}`).catch(() => null);
+  const own = known?.items?.[0];
+  const news = isWon && own && !assisted ? [own.best_score === score.total && "bestScore", own.best_time_ms === clock.elapsed_ms && "bestTime"] : [];
   const content = [
     h("p.subtitle", title),
-    figures([
-      ["figure.moves", number(view.moves)], ["figure.time", time],
-      ...(isWon ? [["figure.points", number(score.total)]] : []),
-    ]),
+    figures([["figure.moves", number(moves)], ["figure.time", time], ...(isWon ? [["figure.points", number(score.total)]] : [])]),
     isWon && score.bonus > 0 && h("p.parts", t("bonus", { cards: Math.max(0, score.cards - score.time_charge), bonus: score.bonus })),
-    ...news.map((text) => h("p.badge", text)),
-    view.assisted && h("p.parts", t("assisted")),
+    ...news.map((key) => key && h("p.badge", t(key))),
+    assisted && h("p.parts", t("assisted")),
     own && h("h3", t("levelStats")),
-    own && figures(levelFigures(own)),
+    own && levelFigures(own),
   ];
-  if (isTold) {
+  if (worth || !isDaily) {
     const line = h("p.parts", t("thinking"));
     const act = (name, action) => h("button", { onclick: action }, t(name));
-    content.push(line, h("div.buttons", act("share", () => share(view.id, title)), act("replay", () => go(`/play/${view.id}?move=0`)),
-      !isWon && act("sameDeal", () => newGame(view, false, { deal: { id: view.deal.id } }))));
-    (worth ?? call("GET", `/games/${view.id}/replay`).then(analyse)).then((found) => (line.textContent = found?.text ?? ""), () => line.remove());
+    content.push(line, h("div.buttons", act("share", () => share(id, title)), act("replay", () => go(`/play/${id}?move=0`)),
+      !isWon && act("sameDeal", () => newGame(view, false, { deal: { id: deal.id } }))));
+    (worth ?? call("GET", `/games/${id}/replay`).then(analyse)).then((found) => (line.textContent = found?.text ?? ""), () => line.remove());
   }
-  const isDaily = view.mode === "daily";
   const chosen = await dialog(isWon ? t("wonTitle") : t("lostTitle"), content, [
     { text: t("start"), value: "start" },
     { text: isDaily ? t("daily") : t("next"), value: "next", main: true },

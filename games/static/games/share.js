@@ -26,12 +26,8 @@ export async function share(id, title, slug) {
 
 /** Copy the deal of a game whose cards are all seen, as a board that a game can start on. */
 export async function copyDeal({ deal }) {
-  try {
-    const { piles } = await call("GET", `/deals/${deal.id}`);
-    const of = (kind, text) => piles.filter((pile) => pile.kind === kind).map(text);
-    const homes = of("foundation", ({ id, cards }) => `${id[1]}-${cards.at(-1)?.[0] ?? 0}`);
-    await copy([`Foundations: ${homes.join(" ")}`, ...of("column", ({ cards }) => `: ${cards.join(" ")}`)].join("\n"));
-  } catch (problem) {
-    fail(problem);
-  }
+  const { piles } = await call("GET", `/deals/${deal.id}`);
+  const of = (kind, text) => piles.filter((pile) => pile.kind === kind).map(text);
+  const homes = of("foundation", ({ id, cards }) => `${id[1]}-${cards.at(-1)?.[0] ?? 0}`);
+  await copy([`Foundations: ${homes.join(" ")}`, ...of("column", ({ cards }) => `: ${cards.join(" ")}`)].join("\n"));
 }

@@ -1,4 +1,4 @@
-// What is read out about moves.
+// Moves in words: read out as they are made, shown as hints, and listed.
 
 import { cardsOf, isPairing } from "./store.js";
 import { cardName, say, t } from "./ui.js";
@@ -7,46 +7,31 @@ import { cardName, say, t } from "./ui.js";
 export function pileName(view, id) {
   const pile = view.piles.find((each) => each.id === id);
   const alike = view.piles.filter((each) => each.kind === pile.kind);
-  const suit = pile.kind === "foundation" ? t(`suit.${id.at(-1)}`) : "";
-  return t(`to.${pile.kind}`, { id: alike.indexOf(pile) + 1, suit });
+  return t(`to.${pile.kind}`, { id: alike.indexOf(pile) + 1 });
 }
 
-function last(view, id, below = 0) {
-  return cardsOf(view, id).at(-1 - below);
+const last = (view, id, below = 0) => cardsOf(view, id).at(-1 - below);
+
+/** What a listed move does: the key of a message, and what fills it. */
+export function inWords(view, { from, to, n }) {
+  if (to === null) return ["laid"];
+  const isPair = isPairing(view) && n === 2;
+  const first = cardName(last(view, from, isPair ? 0 : n - 1));
+  if (isPair) return ["pair", { card: first, other: cardName(last(view, to, to === from ? 1 : 0)) }];
+  const card = n === 1 ? first : t("run", { n, from: first, to: cardName(last(view, from)) });
+  return [to === "discard" ? "discarded" : "moved", { card, pile: pileName(view, to) }];
 }
 
-/** Read a listed move out, as it is made. */
+/** Read a listed move out, as it is made, and the card that it lays open. */
 export function moved(view, entry) {
-  if (entry.to === null) {
-    say(t("laid"));
-    return;
-  }
-  if (isPairing(view) && (entry.n === 2 || entry.to === "discard")) {
-    const one = cardName(last(view, entry.from));
-    if (entry.n === 1) say(t("discarded", { card: one }));
-    else say(t("pair", { card: one, other: cardName(last(view, entry.to, entry.to === entry.from ? 1 : 0)) }));
-    return;
-  }
-  const left = last(view, entry.from, entry.n);
-  const first = last(view, entry.from, entry.n - 1);
-  const what = entry.n === 1 ? cardName(first) : t("run", { n: entry.n, from: cardName(first), to: cardName(last(view, entry.from)) });
-  say(t("moved", { card: what, pile: pileName(view, entry.to) }));
+  const [key, values] = inWords(view, entry);
+  say(t(key, values));
+  const left = key === "moved" && last(view, entry.from, entry.n);
   if (left) say(t("under", { card: cardName(left) }));
 }
 
 /** Read out which card came back. */
-export function undone(view, changed) {
-  if (!changed.length) return;
-  const pile = view.piles.find((each) => each.cards?.includes(changed[0]));
-  if (pile) say(t("undone", { card: cardName(changed[0]), pile: pileName(view, pile.id) }));
-}
-
-/** A move in words, for a hint. */
-export function inWords(view, entry) {
-  if (entry.to === null) return t("hintLay");
-  const card = cardName(last(view, entry.from, entry.to === entry.from ? 0 : entry.n === 2 && isPairing(view) ? 0 : entry.n - 1));
-  if (isPairing(view) && entry.n === 2) {
-    return t("hintPair", { card, other: cardName(last(view, entry.to, entry.to === entry.from ? 1 : 0)) });
-  }
-  return t("hintMove", { card, pile: pileName(view, entry.to) });
+export function undone(view, [card]) {
+  const pile = card && view.piles.find((each) => each.cards?.includes(card));
+  if (pile) say(t("undone", { card: cardName(card), pile: pileName(view, pile.id) }));
 }

@@ -1,10 +1,9 @@
 // The first page, on which a game is chosen, and how a game is begun from wherever one is.
 
 import { becomeGuest, insist } from "./api.js";
-import { applySettings, fail, go, sure, t, toast } from "./ui.js";
+import { applySettings, fail, go, keepCookie, setting, sure, t, toast } from "./ui.js";
 
 const BATCH = 200;
-const YEAR = 365 * 24 * 60 * 60;
 let isStarting = false;
 
 /** Let the page show what is chosen, keep it for the next time, and begin what is asked for. */
@@ -22,11 +21,11 @@ export function watchStart(root) {
     const { variant, level } = choice();
     for (const part of form.querySelectorAll("[data-of]")) part.hidden = ![variant, `${variant}.${level}`].includes(part.dataset.of);
     applySettings(variant);
-    document.cookie = `choice=${new URLSearchParams(new FormData(form))}; path=/; max-age=${YEAR}; samesite=lax`;
+    keepCookie("choice", new URLSearchParams(new FormData(form)));
   };
   const open = async (what) => {
-    const schemes = form.elements.variant.value && form.querySelector("[name=variant]:checked").dataset.schemes.split(" ").filter(Boolean);
-    if (what === "deal") (await import("./deal.js")).enterDeal(choice(), schemes, given.slice(2), newGame);
+    const schemes = form.querySelector("[name=variant]:checked").dataset.schemes.match(/\w+/g) ?? [];
+    if (what === "deal") (await import("./deal.js")).enterDeal(choice(), schemes, given.slice(2));
     else (await import("./menu.js")).openMenu(what, { variant: choice().variant });
   };
   const given = new URLSearchParams(location.search).get("deal")?.split(".") ?? [];
@@ -49,12 +48,13 @@ export async function newGame({ variant, level, custom }, isOccupied = false, { 
   const body = { id: newId(), variant, level, deal, ...(custom ? { custom } : {}) };
   const trouble = (isThere) => toast(t(isThere ? "offline" : "online"));
   const mayLeave = () => sure(t("leave"), t("leaveText"), t("leaveYes"));
+  const mayBegin = () => setting("confirm") !== "always" || sure(t("new"), t("anewText"), t("play"));
   // The id is the same each time, so a lost answer starts no second game.
   const ask = (leaving) => insist("POST", "/games", { ...body, abandon_active: leaving }, trouble);
   if (isStarting) return;
   isStarting = true;
   try {
-    if (isOccupied && !(await mayLeave())) return;
+    if (!(await (isOccupied ? mayLeave() : mayBegin()))) return;
     await becomeGuest();
     let game;
     try {

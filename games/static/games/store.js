@@ -8,33 +8,21 @@ const WAITING = 3;
 
 /** The piles after a listed move, as far as they can be known. */
 function moved(piles, entry) {
-  const after = new Map(piles.map((pile) => [pile.id, pile]));
-  const taken = [];
-  const take = (id, n) => {
-    const pile = after.get(id);
-    const cards = pile.cards ?? [];
-    taken.push(...cards.slice(cards.length - n));
-    after.set(id, { ...pile, cards: cards.slice(0, cards.length - n) });
-  };
-  const isDiscarded = after.has("discard") && (entry.n === 2 || entry.to === "discard");
-  if (isDiscarded && entry.n === 2 && entry.to !== entry.from) {
-    take(entry.from, 1);
-    take(entry.to, 1);
-  } else take(entry.from, entry.n);
-  const to = isDiscarded ? "discard" : entry.to;
-  after.set(to, { ...after.get(to), cards: [...after.get(to).cards, ...taken] });
-  return piles.map((pile) => after.get(pile.id));
+  const { from, to, n } = entry;
+  const isDiscarded = isPairing({ piles }) && (n === 2 || to === "discard");
+  const sources = new Map(isDiscarded && n === 2 && to !== from ? [[from, 1], [to, 1]] : [[from, n]]);
+  const goal = isDiscarded ? "discard" : to;
+  const taken = [...sources].flatMap(([id, count]) => cardsOf({ piles }, id).slice(-count));
+  return piles.map((pile) => {
+    if (sources.has(pile.id)) return { ...pile, cards: pile.cards.slice(0, -sources.get(pile.id)) };
+    return pile.id === goal ? { ...pile, cards: [...pile.cards, ...taken] } : pile;
+  });
 }
 
-/**
- * A view whose moves home name their foundation.
- *
- * The notation leaves it out where there is no choice: then it is the one of the card's suit.
- */
+/** A view whose moves home name their foundation also where it is that of the card's suit. */
 function named(view) {
-  const last = new Map(view.piles.map((pile) => [pile.id, pile.cards?.at(-1)]));
   const moves = view.legal_moves.map((entry) =>
-    entry.to === "h" ? { ...entry, to: `h${last.get(entry.from)[1]}` } : entry);
+    entry.to === "h" ? { ...entry, to: `h${cardsOf(view, entry.from).at(-1)[1]}` } : entry);
   return { ...view, legal_moves: moves };
 }
 
@@ -65,21 +53,21 @@ export function listed(view, pile, n) {
   return isPairing(view) || n === 0 ? from : from.filter((entry) => entry.n === n);
 }
 
+/** The piles that moves lead to. */
+export const goals = (moves) => [...new Set(moves.map((entry) => entry.to))];
+
 /** The listed move to a pile, or on to the only foundation or discard that can have been meant. */
 export function towards(view, pile, n, target) {
   const moves = listed(view, pile, n);
   const kind = view.piles.find((each) => each.id === target)?.kind;
-  const direct = moves.filter((entry) => entry.to === target);
-  if (direct.length) return direct[0];
-  const alike = moves.filter((entry) =>
-    kind === "foundation" ? entry.to.startsWith("h") : kind === "discard" && entry.n === 2);
-  return alike.length === 1 ? alike[0] : null;
+  const alike = moves.filter((entry) => (kind === "foundation" ? entry.to.startsWith("h") : kind === "discard" && entry.n === 2));
+  return moves.find((entry) => entry.to === target) ?? (alike.length === 1 ? alike[0] : null);
 }
 
 /**
  * A game that is played here.
  *
- * `listener` has `show(view, why)`, `refused(problem, op)` and `trouble(isThere)`. `why` is
+ * `listener` has `show(view, why)`, `refused(problem, ops)` and `trouble(isThere)`; `why` is
  * "move", "undo", "answer", "finish", "elsewhere" or "refused".
  */
 export class Game {
@@ -91,12 +79,10 @@ export class Game {
 
   /** `since` is the moment at which the game was as `view` tells. */
   constructor(view, since, listener) {
-    this.view = named(view);
-    this.since = since;
-    this.listener = listener;
+    Object.assign(this, { view: named(view), since, listener });
     this.channel.onmessage = ({ data }) => {
       const isOlder = data.version > this.view.version || data.status !== this.view.status;
-      if (data.id === this.view.id && isOlder && !this.isBusy) this.refresh();
+      if (data.id === this.view.id && isOlder) this.refresh();
     };
   }
 
@@ -107,10 +93,9 @@ export class Game {
   }
 
   /**
-   * Do something when the position is confirmed: at once, or after what is under way.
+   * Do something when the position is confirmed, unless too much waits already; says whether it will be.
    *
-   * `choose(view)` returns a listed move, the text of an op, or nothing. Says whether it will be
-   * asked; it is not when too much waits already.
+   * `choose(view)` returns a listed move, an op, several, or nothing.
    */
   act(choose) {
     if (this.isClosed || this.waiting.length >= WAITING) return false;
@@ -122,8 +107,8 @@ export class Game {
   #begin(choose) {
     const chosen = choose(this.view);
     if (!chosen) return this.#next();
-    const isMove = typeof chosen === "object" && !Array.isArray(chosen);
-    const ops = isMove ? [chosen.move] : [].concat(chosen);
+    const isMove = Boolean(chosen.move);
+    const ops = [].concat(chosen.move ?? chosen);
     const now = this.view.piles;
     let guess = now;
     if (isMove) {
@@ -138,12 +123,13 @@ export class Game {
   async #send(ops, guess) {
     this.isBusy = true;
     const { version } = this.view;
-    let why = { x: "finish", z: "undo" }[ops[0]] ?? "answer";
     try {
       const view = await this.#ask("POST", "/ops", { base_version: version, ops });
       // Another tab may have gone on from the same ops: then more is there than was sent.
-      if (view.version > version + ops.length) why = "elsewhere";
-      this.#confirm(view, guess, why);
+      const isMore = view.version > version + ops.length;
+      if (isMore) this.#forget(isSame(view.piles, guess));
+      this.take(view, isMore ? "elsewhere" : { x: "finish", z: "undo" }[ops[0]] ?? "answer");
+      this.channel.postMessage({ id: view.id, version: view.version, status: view.status });
     } catch (problem) {
       await this.#repair(problem, ops);
     }
@@ -161,33 +147,24 @@ export class Game {
     return choose && this.#begin(choose);
   }
 
-  #confirm(view, guess, why) {
-    if (why === "elsewhere") {
-      this.before = [];
-      if (!isSame(view.piles, guess)) this.waiting = [];
-    }
-    this.take(view, why);
-    this.channel.postMessage({ id: view.id, version: view.version, status: view.status });
+  /** The positions before this one are not known any more, and what waits was meant for another. */
+  #forget(isExpected = false) {
+    this.before = [];
+    if (!isExpected) this.waiting = [];
   }
 
   async #repair(problem, ops) {
-    this.waiting = [];
-    this.before = [];
-    const isRefused = problem instanceof Refused;
-    if (isRefused && problem.status !== 401 && problem.status !== 404) {
+    this.#forget();
+    if (problem instanceof Refused && problem.status !== 401 && problem.status !== 404) {
       const isElsewhere = ["version_conflict", "game_paused", "game_finished"].includes(problem.code);
-      await this.#reload(isElsewhere ? "elsewhere" : "refused");
+      try {
+        this.take(await this.#ask("GET", ""), isElsewhere ? "elsewhere" : "refused");
+      } catch (failed) {
+        this.listener.refused(failed, []);
+      }
       if (isElsewhere) return;
     }
     this.listener.refused(problem, ops);
-  }
-
-  async #reload(why) {
-    try {
-      this.take(await this.#ask("GET", ""), why);
-    } catch (problem) {
-      this.listener.refused(problem, []);
-    }
   }
 
   /** Take what the service says of the game, and show it. */
@@ -202,14 +179,12 @@ export class Game {
   async refresh() {
     if (this.isBusy || this.isClosed) return;
     this.isBusy = true;
-    const known = this.view.version;
+    const { id, version, status } = this.view;
     try {
-      const view = await call("GET", `/games/${this.view.id}`);
-      if (view.version !== known || view.status !== this.view.status) {
-        this.before = [];
-        this.waiting = [];
-        this.take(view, "elsewhere");
-      } else this.take(view, "answer");
+      const view = await call("GET", `/games/${id}`);
+      const isNews = view.version !== version || view.status !== status;
+      if (isNews) this.#forget();
+      this.take(view, isNews ? "elsewhere" : "answer");
     } catch {
       // The next move asks again.
     }

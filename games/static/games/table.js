@@ -1,19 +1,17 @@
-// The screen on which a game is played: what taps and drags do, the score line and the notices.
+// The table of a game: what taps and drags do, the score line and the notices.
 
 import { watchPointer } from "./pointer.js";
 import { Table } from "./render.js";
-import { Game, isPairing, listed, located, towards } from "./store.js";
-import { applySettings, cardName, clockText, fail, glyph, go, h, number, say, setting, sure, t, toast } from "./ui.js";
+import { Game, goals, isPairing, listed, located, towards } from "./store.js";
+import { applySettings, cardName, clockText, fail, frame, go, h, number, say, setting, sure, t, toast } from "./ui.js";
 
-/** Play a game that was as `first` at a moment `at`; returns how to leave it. */
-export function playTable(root, first, { title, tick: charge, isNew, at }) {
-  const { bar, figures, score, undo, help } = gameBar(title, (what) => (what === "undo" ? play.undo() : open(what)));
-  const area = h("main.table", { "aria-label": t("table", { game: title }) });
-  const notice = h("div.notice", { hidden: true });
-  const cover = h("div.cover", { hidden: true, onclick: () => game.resume() },
-    h("p", t("paused")), h("button.main", t("continue")));
-  root.replaceChildren(bar, h("div.stage", area, cover), notice);
-  document.title = `${title} · Patience`;
+/** Play a game that was as `first` at a moment `since`; returns how to leave it. */
+export function playTable(root, first, { title, tick: charge, isNew, since }) {
+  const find = frame(root, "table", title, (what) => (what === "undo" ? play.undo() : open({ hint: "help", help: "guide" }[what] ?? what)));
+  const [area, cover, notice, score, undo, help] = find(".table", ".cover", ".notice", ".score", "[data-do=undo]", "[data-do=hint]");
+  const [moves, time, points] = score.querySelectorAll("b");
+  area.ariaLabel = t("table", { game: title });
+  cover.addEventListener("click", () => game.resume());
   applySettings(first.variant);
   const table = new Table(area);
   let selected = null;
@@ -23,12 +21,12 @@ export function playTable(root, first, { title, tick: charge, isNew, at }) {
   let speech = null;
   let sound = () => {};
   let timer = 0;
+  let hiddenAt = 0;
 
-  const game = new Game(first, at, {
+  const game = new Game(first, since, {
     show(view, why) {
       select(null);
-      const motion = why === "finish" ? { time: 240, gap: 60, order: "rank" } : {};
-      table.show(view, { back: why === "undo", follow, ...motion });
+      table.show(view, { back: why === "undo", follow, ...(why === "finish" && { time: 240, gap: 60, order: "rank" }) });
       if (why !== "move") follow = null;
       if (why === "elsewhere") toast(t("elsewhere"));
       if (why === "undo") speech?.undone(view, table.changed);
@@ -48,17 +46,18 @@ export function playTable(root, first, { title, tick: charge, isNew, at }) {
 
   /** What follows when the service has spoken. */
   function settled(view) {
-    figures.moves.textContent = number(view.moves);
+    const { paused, status } = view;
+    moves.textContent = number(view.moves);
     undo.disabled = !view.can_undo;
-    help.disabled = view.status !== "active" || view.paused;
-    if (cover.hidden === view.paused) covered(view.paused);
-    area.inert = view.paused || isOffline;
+    help.disabled = status !== "active" || paused;
+    if (cover.hidden === paused) covered(paused);
+    area.inert = paused || isOffline;
     score.hidden = setting("figures") === "off";
-    area.setAttribute("role", setting("reader") === "on" ? "application" : "main");
+    area.role = setting("reader") === "on" ? "application" : "main";
     tick();
     tell();
     if (view.auto_finish && setting("finish") !== "off") play.finish();
-    if (view.status !== "active") finished(view);
+    if (status !== "active") finished(view);
   }
 
   /** Cover the cards or show them again; the focus goes along, unless it is elsewhere. */
@@ -89,9 +88,9 @@ export function playTable(root, first, { title, tick: charge, isNew, at }) {
     const text = isOffline ? t("offline") : isEnd ? t(view.stuck ? "stuck" : "dead") : "";
     const content = [
       text && h("p", text),
-      isEnd && view.can_undo && act("undo", () => play.undo()),
+      isEnd && view.can_undo && act("undo", play.undo),
       isEnd && act("new", () => open("anew")),
-      isOpen && view.auto_finish && setting("finish") === "off" && act("finish", () => play.finish()),
+      isOpen && view.auto_finish && setting("finish") === "off" && act("finish", play.finish),
     ].filter(Boolean);
     if (isEnd && notice.dataset.text !== text) say(text);
     notice.dataset.text = text;
@@ -101,11 +100,12 @@ export function playTable(root, first, { title, tick: charge, isNew, at }) {
 
   function tick() {
     clearTimeout(timer);
+    const { score: { total }, clock } = game.view;
     const elapsed = game.elapsed();
-    figures.time.textContent = clockText(elapsed);
-    const charges = Math.floor(elapsed / charge.ms) - Math.floor(game.view.clock.elapsed_ms / charge.ms);
-    figures.points.textContent = number(Math.max(0, game.view.score.total - charges * charge.points));
-    if (game.view.clock.running && !document.hidden && !game.isClosed) timer = setTimeout(tick, 1000 - (elapsed % 1000) + 5);
+    const charges = Math.floor(elapsed / charge.ms) - Math.floor(clock.elapsed_ms / charge.ms);
+    time.textContent = clockText(elapsed);
+    points.textContent = number(Math.max(0, total - charges * charge.points));
+    if (clock.running && !document.hidden && !game.isClosed) timer = setTimeout(tick, 1005 - (elapsed % 1000));
   }
 
   function select(choice) {
@@ -133,7 +133,7 @@ export function playTable(root, first, { title, tick: charge, isNew, at }) {
     game,
     table,
     isDead: () => game.view.status !== "active" || game.view.paused || isOffline,
-    tap(pile, _n, card) {
+    tap(pile, card) {
       game.act((view) => {
         const at = located(view, pile, card);
         const chosen = selected;
@@ -143,20 +143,20 @@ export function playTable(root, first, { title, tick: charge, isNew, at }) {
           if (entry) return made(entry, view);
           if (chosen.pile === at.pile) return null;
         }
-        let moves = listed(view, at.pile, at.n);
-        if (!moves.length && view.variant !== "bakers_game") {
+        let found = listed(view, at.pile, at.n);
+        if (!found.length && view.variant !== "bakers_game") {
           at.n = 1;
-          moves = listed(view, at.pile, 0);
+          found = listed(view, at.pile, 0);
         }
-        if (!moves.length) return at.n ? refuse(view, at.pile, at.n) : null;
-        const goals = [...new Set(moves.map((entry) => entry.to))];
-        const isChoice = moves[0].n === 2 && isPairing(view) && (goals.length > 1 || setting("pairs") === "ask");
-        if (setting("tap") === "two" ? moves[0].from !== "stock" && goals[0] !== "discard" : isChoice) {
-          select({ pile: at.pile, n: at.n, cards: isPairing(view) ? 1 : moves[0].n, targets: goals });
-          say(t("picked", { card: cardName(card), n: goals.length }));
+        if (!found.length) return at.n ? refuse(view, at.pile, at.n) : null;
+        const targets = goals(found);
+        const isChoice = found[0].n === 2 && isPairing(view) && (targets.length > 1 || setting("pairs") === "ask");
+        if (setting("tap") === "two" ? found[0].from !== "stock" && targets[0] !== "discard" : isChoice) {
+          select({ pile: at.pile, n: at.n, cards: isPairing(view) ? 1 : found[0].n, targets });
+          say(t("picked", { card: cardName(card), n: targets.length }));
           return null;
         }
-        return made(moves[0], view);
+        return made(found[0], view);
       });
     },
     /** Home at once. */
@@ -174,7 +174,7 @@ export function playTable(root, first, { title, tick: charge, isNew, at }) {
       const isRun = view.blocked.some((each) => each.from === pile && each.n === n) || listed(view, pile, n).length;
       const count = isPairing(view) || (!isRun && view.variant !== "bakers_game") ? 1 : n;
       sound("pick");
-      return { n: count, targets: [...new Set(listed(view, pile, count).map((entry) => entry.to))] };
+      return { n: count, targets: goals(listed(view, pile, count)) };
     },
     drop(pile, n, target) {
       const cards = table.run(pile, n);
@@ -204,15 +204,26 @@ export function playTable(root, first, { title, tick: charge, isNew, at }) {
     },
     finish: () => game.finish() && say(t("finishing")),
     refuse: (pile, n) => refuse(game.view, pile, n),
-    announce: (key, values) => say(t(key, { ...values, card: values.card && cardName(values.card) })),
   };
 
   async function open(what) {
-    const [{ openMenu }, { newGame }] = await Promise.all([import("./menu.js"), import("./start.js")]);
-    if (!game.isClosed) await openMenu(what, { play, title, newGame });
+    const { openMenu } = await import("./menu.js");
+    if (!game.isClosed) await openMenu(what, { play });
+  }
+
+  /** A page that nobody sees stops the clock where that is possible; soon seen again, it goes on. */
+  function seen() {
+    const isCounted = game.view.mode !== "daily" && game.view.status === "active";
+    const isShort = Date.now() - hiddenAt < 3000;
+    if (document.hidden) hiddenAt = Date.now();
+    if (isCounted && document.hidden) game.pause();
+    else if (isCounted && isShort) game.resume();
+    else if (!document.hidden) game.refresh();
+    tick();
   }
 
   const stop = new AbortController();
+  document.addEventListener("visibilitychange", seen, { signal: stop.signal });
   addEventListener("settings", () => {
     table.reface();
     settled(game.view);
@@ -226,7 +237,6 @@ export function playTable(root, first, { title, tick: charge, isNew, at }) {
   import("./keys.js").then(({ watchKeys }) => watchKeys({ play, open }, stop.signal));
   import("./speech.js").then((module) => (speech = module));
   import("./sound.js").then((module) => (sound = module.sound));
-  import("./presence.js").then(({ watchPresence }) => watchPresence(game, tick, stop.signal));
 
   return async () => {
     if (game.view.mode !== "daily") game.pause();
@@ -236,17 +246,4 @@ export function playTable(root, first, { title, tick: charge, isNew, at }) {
     table.close();
     game.close();
   };
-}
-
-/** The bar above the table: its buttons tell `act` what they open. */
-function gameBar(title, act) {
-  const figures = Object.fromEntries(["moves", "time", "points"].map((name) => [name, h("b", "0")]));
-  const score = h("div.score", ...Object.entries(figures).map(([name, figure]) =>
-    h("span.figure", figure, h("small", t(`figure.${name}`)))));
-  const button = (name, what, word = null) =>
-    h("button.tool", { "aria-label": t(name), title: t(name), onclick: () => act(what) }, glyph("icon", name), word && h("span.word", word));
-  const undo = button("undo", "undo", t("undo"));
-  const help = button("hint", "help");
-  const bar = h("header.bar", button("menu", "menu"), h("h1", title), score, help, button("help", "guide"), undo);
-  return { bar, figures, score, undo, help };
 }

@@ -2,14 +2,10 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 let messages = {};
-let language = "en";
 let plurals = null;
 let plain = null;
 
-/**
- * Make an element: `tag.class`, then attributes, with functions for `onclick` and the like, then
- * children, of which those that are missing or false are left out.
- */
+/** Make an element: `tag.class`, attributes, functions for `onclick` and the like, and children, if they are there. */
 export function h(name, attributes, ...children) {
   if (attributes?.constructor !== Object) return h(name, {}, attributes, ...children);
   const [tag, ...classes] = name.split(".");
@@ -27,7 +23,7 @@ export function h(name, attributes, ...children) {
 }
 
 /** Make an SVG element. */
-export function svg(name, attributes = {}, ...children) {
+export function svg(name, attributes, ...children) {
   const element = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);
@@ -39,8 +35,8 @@ export function glyph(kind, name) {
   return svg("svg", { class: kind, viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("use", { href: `#${kind}-${name}` }));
 }
 
+/** Speak a language, with the texts of its catalogue. */
 export function speak(code, texts) {
-  language = code;
   messages = texts;
   plurals = new Intl.PluralRules(code);
   plain = new Intl.NumberFormat(code);
@@ -54,27 +50,24 @@ export function t(key, values = {}) {
     typeof values[name] === "number" ? number(values[name]) : (values[name] ?? whole));
 }
 
+/** The ends of the keys that begin alike, in the order of the catalogue. */
+export function under(name) {
+  return Object.keys(messages).filter((key) => key.startsWith(`${name}.`)).map((key) => key.slice(name.length + 1));
+}
+
 /** A card's name as it is read out. */
 export function cardName(card) {
   return t("card", { rank: t(`rank.${card[0]}`), suit: t(`suit.${card[1]}`) });
 }
 
 /** A number as the language writes it. */
-export function number(value, options) {
-  return (options ? new Intl.NumberFormat(language, options) : plain).format(value);
-}
+export const number = (value) => plain.format(value);
 
-/** A moment, in the reader's time zone. */
-export function moment(time, options = { dateStyle: "medium", timeStyle: "short" }) {
-  return new Intl.DateTimeFormat(language, options).format(new Date(time));
-}
-
-/** Milliseconds as minutes and seconds. */
+/** Milliseconds as minutes and seconds, and hours if there are any. */
 export function clockText(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
-  const rest = [Math.floor(seconds / 60) % 60, seconds % 60].map((part, at) =>
-    String(part).padStart(at || seconds >= 3600 ? 2 : 1, "0"));
-  return (seconds >= 3600 ? [Math.floor(seconds / 3600), ...rest] : rest).join(":");
+  const [hours, minutes, seconds] = [3600, 60, 1].map((unit) => Math.floor(milliseconds / 1000 / unit));
+  const two = (value) => String(value % 60).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
 
 /** A suit as a picture. */
@@ -91,9 +84,7 @@ export function face(card) {
     h("span", { class: `face ${isCourt ? "court" : ""}`, "aria-hidden": "true" }, ...middle));
 }
 
-const live = h("div", { role: "status", class: "unseen" });
-const alarm = h("div", { role: "alert", class: "unseen" });
-const toasts = h("div.toasts", { "aria-hidden": "true" });
+const [live, alarm, toasts] = ["live", "alarm", "toasts"].map((id) => document.getElementById(id));
 let spoken = [];
 let speaking = 0;
 
@@ -119,27 +110,26 @@ export function toast(text, isAlarm = false) {
   return shown;
 }
 
-/** Put what is always there into the page. */
-export function install() {
-  document.body.append(live, alarm, toasts);
-  // The focus is shown to whoever uses keys, also where the client has put it.
-  const by = (name) => () => (document.documentElement.dataset.by = name);
-  addEventListener("keydown", by("keys"), { capture: true });
-  addEventListener("pointerdown", by("pointer"), { capture: true });
-  night.addEventListener("change", () => applySettings());
-}
-
 /** Say that something failed: why, if the service has told. */
 export function fail(problem) {
   toast((problem.status && problem.message) || t("failed"), true);
 }
 
-/** Whether a module draws what is at a path; all else is a page from the service. */
-export const isDrawn = (path) => /^\/(play|replays)\//.test(path);
+/** Whether this page can draw what is at a path; all else is a page from the service. */
+export const isDrawn = (path) => /^\/(play|replays)\//.test(path) && Boolean(document.getElementById("table"));
 
 /** Go to a path; what is drawn there is told `state`. */
 export function go(path, state) {
   dispatchEvent(new CustomEvent("go", { detail: [path, state] }));
+}
+
+/** Fill the screen with a frame, whose buttons tell `act` what they are for; returns what finds its parts. */
+export function frame(root, name, title, act) {
+  root.replaceChildren(document.getElementById(name).content.cloneNode(true));
+  root.querySelector("h1").textContent = title;
+  document.title = `${title} · Patience`;
+  for (const button of root.querySelectorAll("[data-do]")) button.addEventListener("click", () => act(button.dataset.do));
+  return (...selectors) => selectors.map((selector) => root.querySelector(selector));
 }
 
 /** Ask before something that cannot be taken back; resolves to "" unless it is wanted. */
@@ -147,31 +137,21 @@ export function sure(title, text, yes, no = t("keep")) {
   return dialog(title, [h("p", text)], [{ text: no, value: "", main: true }, { text: yes, value: "yes", bad: true }]);
 }
 
-/** A modal dialog with a heading; resolves to the value of the button that closed it. */
+/** A modal dialog with a heading; resolves to the value of the button that closed it, or "". */
 export function dialog(title, content, buttons, options = {}) {
-  return new Promise((resolve) => {
-    const before = document.activeElement;
-    const make = (button) =>
-      h("button", {
-        class: button.main ? "main" : button.bad ? "bad" : "",
-        autofocus: Boolean(button.main),
-        onclick: () => box.close(button.value),
-      }, button.text);
-    const box = h("dialog", { class: `dialog ${options.class || ""}`, "aria-labelledby": "title" },
-      h("h2", { id: "title" }, title),
-      h("div.content", { tabindex: options.scrolls && "0" }, ...content),
-      h("div.buttons", ...buttons.map(make)));
-    box.addEventListener("cancel", () => box.close(""));
-    box.addEventListener("close", () => {
-      box.remove();
-      if (document.contains(before)) before.focus({ preventScroll: true });
-      resolve(box.returnValue);
-    });
-    document.body.append(box);
-    box.append(live, alarm, toasts);
-    box.addEventListener("close", () => document.body.append(live, alarm, toasts));
-    box.showModal();
-  });
+  const make = ({ text, value, main, bad }) => h("button", { type: "submit", value, autofocus: Boolean(main), class: main ? "main" : bad && "bad" }, text);
+  const box = h("dialog", { class: `dialog ${options.class ?? ""}`, "aria-labelledby": "title" },
+    h("h2", { id: "title" }, title),
+    h("div.content", { tabindex: options.scrolls && "0" }, ...content),
+    h("form.buttons", { method: "dialog" }, ...buttons.map(make)));
+  document.body.append(box);
+  box.append(live, alarm, toasts);
+  box.showModal();
+  return new Promise((resolve) => box.addEventListener("close", () => {
+    document.body.append(live, alarm, toasts);
+    box.remove();
+    resolve(box.returnValue);
+  }));
 }
 
 /** What this browser keeps under a name; nothing, if it keeps nothing. */
@@ -183,29 +163,36 @@ export function recall(name) {
   }
 }
 
-/** Let this browser keep something; says whether it does. */
+/** Let this browser keep something, if it does. */
 export function keep(name, value) {
   try {
     localStorage.setItem(name, JSON.stringify(value));
-    return true;
   } catch {
-    return false;
+    // Then it holds as long as the page.
   }
+}
+
+/** Let the service know what this browser has chosen, for a year. */
+export function keepCookie(name, value) {
+  document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
 }
 
 const settings = recall("settings");
 const night = matchMedia("(prefers-color-scheme: dark)");
+night.addEventListener("change", () => applySettings());
+// The focus is shown to whoever uses keys, also where the client has put it.
+for (const [name, by] of [["keydown", "keys"], ["pointerdown", "pointer"]]) {
+  addEventListener(name, () => (document.documentElement.dataset.by = by), { capture: true });
+}
 
 /** The value of a setting, if one was chosen. */
-export function setting(name, initial) {
-  return settings[name] ?? initial;
-}
+export const setting = (name, initial) => settings[name] ?? initial;
 
 /** Change a setting, keep it on this device, and show it. */
 export function set(name, value) {
   settings[name] = value;
   keep("settings", settings);
-  if (name === "theme") document.cookie = `theme=${value}; path=/; max-age=31536000; samesite=lax`;  // For the first paint.
+  if (name === "theme") keepCookie(name, value);  // For the first paint.
   applySettings();
   dispatchEvent(new Event("settings"));
 }
@@ -225,8 +212,6 @@ export function applySettings(variant) {
 
 /** How long a motion takes that takes this long at normal speed; 0 for none. */
 export function duration(milliseconds) {
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const chosen = setting("speed", "auto");
-  const speed = chosen !== "auto" ? chosen : calm ? "off" : "normal";
-  return milliseconds * { off: 0, fast: 0.5, normal: 1, slow: 1.6 }[speed];
+  const auto = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 1;
+  return milliseconds * { auto, off: 0, fast: 0.5, normal: 1, slow: 1.6 }[setting("speed", "auto")];
 }
