@@ -117,6 +117,15 @@ export const storage = {
 /** What the player's device prefers: names of media features. */
 export const preferred = new Set();
 
+const boot = Object.assign(new Element(), { textContent: JSON.stringify({ signed_in: false }) });
+const elements = { boot, table: new Element(), live: new Element(), alarm: new Element(), toasts: new Element() };
+const page = {
+  cookie: "",
+  documentElement: Object.assign(new Element(), { lang: "en" }),
+  body: new Element(),
+  createElement: () => new Element(),
+  getElementById: (id) => elements[id] ?? null,
+};
 const events = new EventTarget();
 const globals = {
   addEventListener: events.addEventListener.bind(events),
@@ -129,7 +138,7 @@ const globals = {
   clearTimeout: (id) => clock.timers.delete(id),
   performance: { now: () => clock.now },
   navigator: { onLine: true },
-  document: { cookie: "", documentElement: Object.assign(new Element(), { lang: "en" }), body: new Element(), createElement: () => new Element() },
+  document: page,
   localStorage: storage,
   matchMedia: (query) => ({
     get matches() {
