@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import BrowserContext, CDPSession, ConsoleMessage, Page, expect
 
 from tests.games.conftest import Player
 
@@ -36,6 +36,7 @@ class Screen:
         page.on("console", self._note)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.last_tap = (0.0, 0.0, 0.0)
+        self.session: CDPSession | None = None
         page.set_default_timeout(20_000)
 
     def _note(self, message: ConsoleMessage) -> None:
@@ -127,6 +128,42 @@ class Screen:
             point = {"x": x0 + (x - x0) * step / 8, "y": y0 + (y - y0) * step / 8}
             session.send(touch, {"type": "touchMove", "touchPoints": [point]})
         session.send(touch, {"type": "touchEnd", "touchPoints": []})
+
+    def finger(self, *points: tuple[float, float, float], lift: float) -> None:
+        """Put a finger on the table, which is at each point after so many seconds."""
+        start = time.time() - 1
+        for at, (seconds, x, y) in enumerate(points):
+            kind = "touchMove" if at else "touchStart"
+            self._input("Touch", kind, start + seconds, touchPoints=[{"x": x, "y": y}])
+        self._input("Touch", "touchEnd", start + lift, touchPoints=[])
+
+    def tap_twice(self, card: str) -> None:
+        """Tap a card and, a tenth of a second later, what lies there then."""
+        x, y = self.spot(card)
+        start = time.time() - 1
+        for when in (start, start + 0.1):
+            if self.page.evaluate("navigator.maxTouchPoints"):
+                self._input("Touch", "touchStart", when, touchPoints=[{"x": x, "y": y}])
+                self._input("Touch", "touchEnd", when + 0.02, touchPoints=[])
+            else:
+                told = {"x": x, "y": y, "button": "left", "clickCount": 1}
+                self._input("Mouse", "mousePressed", when, **told)
+                self._input("Mouse", "mouseReleased", when + 0.02, **told)
+
+    def _input(self, device: str, kind: str, when: float, **told: Any) -> None:
+        """Let the browser take something for done at a moment, however late it comes."""
+        self.session = self.session or self.context.new_cdp_session(self.page)
+        event = {"type": kind, "timestamp": when, **told}
+        self.session.send(f"Input.dispatch{device}Event", event)
+
+    def tally(self) -> list[Any]:
+        """The bodies of all requests with ops from now on."""
+        sent: list[Any] = []
+        self.page.on(
+            "request",
+            lambda each: each.url.endswith("/ops") and sent.append(each.post_data_json),
+        )
+        return sent
 
     def moves(self) -> int:
         """The moves that the score line shows."""

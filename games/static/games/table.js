@@ -64,6 +64,7 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
   function covered(isCovered) {
     const isHere = [document.body, cover.lastChild].includes(document.activeElement) || area.contains(document.activeElement);
     cover.hidden = !isCovered;
+    say(t(isCovered ? "paused" : "resumed"));
     area.classList.toggle("hidden", isCovered);
     area.inert = isCovered;
     if (isHere && isCovered) cover.lastChild.focus();
