@@ -30,6 +30,7 @@ async function send(act, values, button, failed) {
     failed(problem);
   } finally {
     button.disabled = false;
+    if (document.activeElement === document.body) button.focus();
   }
 }
 
