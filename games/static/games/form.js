@@ -1,9 +1,9 @@
 // Forms and buttons that name what they do, and tell mistakes at the fields they are about.
 
-import { Refused, Unreachable } from "./api.js";
+import { Unreachable } from "./api.js";
 import { t, toast } from "./ui.js";
 
-/** Let forms and buttons do what they name among `acts`, with the values of the fields or the button's data. */
+/** Let forms and buttons do what they name among `acts`; if that tells a step, the page is loaded again there. */
 export function watchForms(root, acts) {
   root.addEventListener("submit", ({ target: form, submitter }) => {
     const act = acts[form.dataset.act];
@@ -23,20 +23,21 @@ export function watchForms(root, acts) {
 }
 
 async function send(act, values, button, failed) {
-  button.disabled = true;
+  button.disabled = true;  // Also while the page is left.
   try {
-    await act(values);
+    const step = await act(values);
+    if (step !== undefined) return location.replace(`?step=${step}`);
   } catch (problem) {
     failed(problem);
-  } finally {
-    button.disabled = false;
   }
+  button.disabled = false;
+  if (document.activeElement === document.body) button.focus();
 }
 
 /** What to say of what went wrong. */
 function reason(problem) {
   if (problem instanceof Unreachable) return t("account.noAnswer");
-  if (!(problem instanceof Refused)) throw problem;
+  if (!problem.status) throw problem;
   return problem.status === 429 ? t("account.tooOften") : problem.message;
 }
 
