@@ -8,8 +8,8 @@ const LATIN = /^[a-z]$/i;
 /** The key as a letter or a name: on other alphabets the place on the keyboard counts. */
 export function keyOf(event) {
   const { key, code } = event;
-  if (key.length === 1 && !LATIN.test(key) && /^Key[A-Z]$/.test(code)) return code.slice(3).toLowerCase();
-  return key.length === 1 ? key.toLowerCase() : key;
+  const name = key.length === 1 && !LATIN.test(key) && /^Key[A-Z]$/.test(code) ? code[3] : key;
+  return name.length === 1 ? name.toLowerCase() : name;
 }
 
 /** Listen for keys until the signal comes. */

@@ -1,4 +1,4 @@
-// The replay viewer: a finished game step by step, on the same table, where nothing can be moved.
+// The replay viewer: a finished game step by step, on a table where nothing can be moved.
 // What a step does to the piles is told by the service.
 
 import { ask, call } from "./api.js";
@@ -49,7 +49,7 @@ export async function analyse(replay) {
   return { text: text.trim(), verdicts: [verdicts[0], ...steps.map(({ version }) => verdicts[version])] };
 }
 
-/** Where the game could be won, as a line below the slider: a lower one where it could not. */
+/** Where the game could be won, as a line; a lower one where it could not. */
 function mark({ verdicts, text }) {
   return svg("svg", { class: "mark", viewBox: `0 0 ${verdicts.length} 2`, preserveAspectRatio: "none", role: "img", "aria-label": text || t("verdict.winnable") },
     ...verdicts.map((verdict, x) => svg("rect", { x, y: verdict === "winnable" ? 0 : 1, width: 1, height: 2, class: verdict })));
@@ -83,7 +83,7 @@ export async function showReplay(root, { id, game, titles }) {
   root.querySelectorAll(".score b").forEach((figure, index) => (figure.textContent = figures[index]));
   root.querySelector("main").ariaLabel = t("table", { game: title });
   root.querySelector("details").open = innerWidth >= 900;
-  const entries = texts.map((text, to) => h("button", { onclick: () => step(to) }, `${number(to)}. ${text}`));
+  const entries = texts.map((text, to) => h("button", { tabindex: -1, onclick: () => step(to) }, `${number(to)}. ${text}`));
   list.append(...entries.map((entry) => h("li", entry)));
   slider.max = last;
   slider.addEventListener("input", () => step(Number(slider.value)));
@@ -92,7 +92,7 @@ export async function showReplay(root, { id, game, titles }) {
   const table = new Table(area);
 
   function show(to) {
-    entries[at].ariaCurrent = null;
+    Object.assign(entries[at], { ariaCurrent: null, tabIndex: -1 });
     at = Math.max(0, Math.min(last, to));
     table.show({ variant, piles: all[at] });
     const { op, changes = [] } = steps[at - 1] ?? {};
@@ -100,8 +100,7 @@ export async function showReplay(root, { id, game, titles }) {
     told.textContent = `${number(at)} / ${number(last)} · ${texts[at]}`;
     slider.value = at;
     slider.ariaValueText = told.textContent;
-    entries.forEach((entry, index) => (entry.tabIndex = index === at ? 0 : -1));
-    entries[at].ariaCurrent = "step";
+    Object.assign(entries[at], { ariaCurrent: "step", tabIndex: 0 });
     if (list.contains(document.activeElement)) entries[at].focus();
     list.scrollTop = entries[at].offsetTop - list.offsetTop - list.clientHeight / 2;
     from.disabled = at === last && replay.status === "won";

@@ -1,4 +1,4 @@
-// The end of a game: the cards leave the table, then the result and the figures of its level.
+// The end of a game: the cards leave the table, then the result.
 
 import { call } from "./api.js";
 import { analyse } from "./replay.js";

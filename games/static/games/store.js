@@ -44,7 +44,7 @@ export function located(view, pile, card) {
   return home ? { pile: home.id, n: home.cards.length - home.cards.indexOf(card) } : { pile, n: 0 };
 }
 
-/** The listed moves of so many cards from a pile; of a pair the other card comes from elsewhere. */
+/** The listed moves of so many cards from a pile; of a pair one comes from elsewhere. */
 export function listed(view, pile, n) {
   const from = view.legal_moves.filter((entry) => entry.from === pile);
   return isPairing(view) || n === 0 ? from : from.filter((entry) => entry.n === n);
@@ -53,7 +53,7 @@ export function listed(view, pile, n) {
 /** The piles that moves lead to. */
 export const goals = (moves) => [...new Set(moves.map((entry) => entry.to))];
 
-/** The listed move to a pile, or on to the only foundation or discard that can have been meant. */
+/** The listed move to a pile, or to the only foundation or discard that can be meant. */
 export function towards(view, pile, n, target) {
   const moves = listed(view, pile, n);
   const kind = view.piles.find((each) => each.id === target)?.kind;
@@ -215,7 +215,10 @@ export class Game {
 
   /** Wait until what was done is with the service, but not long. */
   idle() {
-    return Promise.race([new Promise((resolve) => setTimeout(resolve, 2000)), new Promise((resolve) => this.act(() => resolve()) || resolve())]);
+    return new Promise((resolve) => {
+      setTimeout(resolve, 2000);
+      if (!this.act(() => resolve())) resolve();
+    });
   }
 
   /** Leave the game; what is under way is no longer shown, but other tabs are told of it. */

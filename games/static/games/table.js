@@ -7,8 +7,8 @@ import { applySettings, cardName, clockText, fail, frame, go, h, number, say, se
 
 /** Play a game that was as `first` at a moment `since`; returns how to leave it. */
 export function playTable(root, first, { title, tick: charge, isNew, since }) {
-  const find = frame(root, "table", title, (what) => (what === "undo" ? play.undo() : open({ hint: "help", help: "guide" }[what] ?? what)));
-  const [area, cover, notice, score, undo, help] = find(".table", ".cover", ".notice", ".score", "[data-do=undo]", "[data-do=hint]");
+  const find = frame(root, "table", title, (what) => (what === "undo" ? play.undo() : open(what)));
+  const [area, cover, notice, score, undo, help] = find(".table", ".cover", ".notice", ".score", "[data-do=undo]", "[data-do=help]");
   const [moves, time, points] = score.querySelectorAll("b");
   area.ariaLabel = t("table", { game: title });
   cover.addEventListener("click", () => game.resume());
@@ -67,8 +67,7 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
     say(t(isCovered ? "paused" : "resumed"));
     area.classList.toggle("hidden", isCovered);
     area.inert = isCovered;
-    if (isHere && isCovered) cover.lastChild.focus();
-    else if (isHere) table.focus(area.querySelector("[tabindex='0']"));
+    if (isHere) isCovered ? cover.lastChild.focus() : table.focus(area.querySelector("[tabindex='0']"));
   }
 
   async function finished(view) {

@@ -1,4 +1,4 @@
-// What every screen is made with: elements, words, dialogs, messages and the player's settings.
+// What every screen is made with: elements, words, dialogs, messages, settings.
 
 const SVG = "http://www.w3.org/2000/svg";
 let messages = {};
