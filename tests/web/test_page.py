@@ -23,6 +23,7 @@ PAGES = [
     "/daily",
     "/stats",
     "/account",
+    "/account?step=reset",
     "/play/00000000-0000-4000-8000-000000000000",
 ]
 
