@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
-from config.pages.asking import Refused, ask
+from config.pages.asking import ask
 from config.pages.frame import TABLE, framed, page
 from games.api.texts import VARIANT_NAMES
 from games.rules import TICK_MS, TICK_POINTS
@@ -22,10 +22,9 @@ def titles() -> dict[str, str]:
 @page
 def play(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Send the table and, to its player, the game, so that nothing more need be asked for."""
-    try:
-        game = ask(request, f"v1/games/{game_id}")
-    except Refused:
-        game = None  # The module asks again, and tells why not.
+    if not request.user.is_authenticated:
+        return HttpResponseRedirect("/")  # Signed out meanwhile, most likely.
+    game = ask(request, f"v1/games/{game_id}")
     boot = {"titles": titles(), "tick": TICK, "game": game}
     return framed(request, "client", {}, TABLE, boot)
 

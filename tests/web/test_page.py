@@ -13,6 +13,7 @@ from django.test import Client
 from config.http import client
 from config.pages.frame import TABLE
 from config.pages.words import words
+from tests.games.conftest import Player
 
 MODULES = [path for path in client.files() if path.suffix == ".js"]
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -24,7 +25,6 @@ PAGES = [
     "/stats",
     "/account",
     "/account?step=reset",
-    "/play/00000000-0000-4000-8000-000000000000",
 ]
 
 # Ways to make HTML or script of text, which the policy refuses, and styles written as text.
@@ -59,6 +59,25 @@ def test_w41_every_page_has_the_strict_policy(page: str) -> None:
         assert not inline.strip() or 'type="application/json"' in attributes
     assert not re.search(r"\sstyle=", html)
     assert "csrftoken" in response.cookies
+
+
+@pytest.mark.django_db
+def test_w41_so_have_a_game_and_one_that_is_somebody_elses() -> None:
+    player, other = Player(), Player()
+    game = player.start(deal={"scheme": "ms", "number": 1})
+    for whose, status in ((player, 200), (other, 404)):
+        browser = Client()
+        browser.cookies["sessionid"] = whose.token or ""
+        response = browser.get(f"/play/{game['id']}")
+        assert response.status_code == status
+        assert "require-trusted-types-for 'script'" in response["Content-Security-Policy"]
+        assert (game["deal"]["commitment"] in response.content.decode()) == (status == 200)
+
+
+@pytest.mark.django_db
+def test_nobody_is_led_from_a_game_to_the_first_page() -> None:
+    response = Client().get("/play/00000000-0000-4000-8000-000000000000")
+    assert (response.status_code, response["Location"]) == (302, "/")
 
 
 @pytest.mark.django_db

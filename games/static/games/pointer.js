@@ -15,9 +15,9 @@ export function watchPointer(table, play, signal) {
   let press = null;
   let last = { time: -1000 };
 
-  function down({ clientX: x, clientY: y, timeStamp: time, pointerId: id, pointerType: kind, isPrimary, button }) {
+  function down({ target, clientX: x, clientY: y, timeStamp: time, pointerId: id, pointerType: kind, isPrimary, button }) {
     if (press || !isPrimary || button !== 0 || play.isDead()) return;
-    const what = table.at(document.elementFromPoint(x, y));
+    const what = table.at(target);
     if (!what) return;
     press = { ...what, id, kind, x, y, time };
     const hold = Number(setting("hold", 450));  // Or none, if it is off.

@@ -16,7 +16,7 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
   const table = new Table(area);
   let selected = null;
   let isOffline = false;
-  let isEnding = false;
+  let ending = null;
   let follow = null;
   let speech = null;
   let sound = () => {};
@@ -57,7 +57,7 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
     tick();
     tell();
     if (view.auto_finish && setting("finish") !== "off") play.finish();
-    if (status !== "active") finished(view);
+    if (status !== "active") ending ??= finished(view);
   }
 
   /** Cover the cards or show them again; the focus goes along, unless it is elsewhere. */
@@ -71,8 +71,6 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
   }
 
   async function finished(view) {
-    if (isEnding) return;
-    isEnding = true;
     await table.last?.finished.catch(() => {});
     const { showResult } = await import("./result.js");
     if (!game.isClosed) await showResult({ view, table, title, sound, isFresh: first.status === "active" });
@@ -125,8 +123,10 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
   const isHome = ({ to }) => to?.startsWith("h") || to === "discard";
 
   function made(entry, view) {
-    speech?.moved(view, entry);
-    sound(isHome(entry) ? "home" : "put");
+    setTimeout(() => {  // The picture need not wait for it.
+      speech?.moved(view, entry);
+      sound(isHome(entry) ? "home" : "put");
+    });
     return entry;
   }
 
