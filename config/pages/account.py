@@ -30,7 +30,7 @@ def account(request: HttpRequest) -> HttpResponse:
         context["part"] = "password"
     else:
         context["devices"] = [_device(each) for each in ask(request, _SESSIONS)["data"]]
-    return framed(request, "account", context, (*PLAIN, "account", "form"))
+    return framed(request, "account", context, (*PLAIN, "account"))
 
 
 def _visitor(request: HttpRequest, is_guest: bool) -> dict[str, Any]:

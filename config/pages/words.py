@@ -1,4 +1,4 @@
-"""The client's words on the pages: the same catalogue that its modules speak from."""
+"""The client's words on its pages, to which also belong those that its modules speak."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 import re
 from datetime import date, datetime
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from babel import Locale
@@ -21,12 +22,14 @@ from config.http.client import FOLDER
 register = template.Library()
 _BLANK = re.compile(r"\{(\w+)\}")
 _HOUR = 3600
+_PAGES = Path(__file__).parent / "catalogue"  # What no module has need of.
 
 
 @cache
 def words(language: str) -> dict[str, Any]:
     """The messages of a language by their keys, plural forms by their names."""
-    return dict(json.loads((FOLDER / "i18n" / f"{language}.json").read_text()))
+    files = (_PAGES / f"{language}.json", FOLDER / "i18n" / f"{language}.json")
+    return {key: text for file in files for key, text in json.loads(file.read_text()).items()}
 
 
 def _language() -> str:

@@ -149,6 +149,26 @@ def test_w47_every_step_outlives_a_reload_and_a_lost_network(
     expect(screen.page.get_by_role("heading", name="Profile")).to_be_visible()
 
 
+def test_w47_a_password_whose_answer_was_lost_with_the_session_leads_to_the_sign_in(
+    open_screen: Open, player: Player, mailbox: Mailbox, address: str
+) -> None:
+    screen = at_account(open_screen, "A", player)
+    ask_for_code(screen, address)
+    fill(screen, key=mailbox.code(address))
+    press(screen, "Confirm")
+    fill(screen, new_password=PASSWORD)
+    before = screen.context.cookies()
+    screen.page.route("**/account/password/change", lose_answer, times=1)
+    press(screen, "Set the password")
+    expect(screen.page.get_by_role("alert").first).to_contain_text("Nothing is lost")
+    screen.context.add_cookies([each for each in before if each["name"] == "sessionid"])  # type: ignore[typeddict-item]
+    press(screen, "Set the password")
+    expect(screen.page.get_by_role("heading", name="Sign in")).to_be_visible()
+    fill(screen, email=address, password=PASSWORD)
+    press(screen, "Sign in")
+    expect(screen.page.get_by_role("heading", name="Profile")).to_be_visible()
+
+
 def lose_answer(route: Route) -> None:
     """Let the service do it, and tell nobody."""
     route.fetch()

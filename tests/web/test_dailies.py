@@ -73,6 +73,25 @@ def test_w45_the_calendar_tells_how_days_stand(
     assert (view["mode"], view["deal"]["id"]) == ("practice", str(deal))
 
 
+@pytest.mark.parametrize("size", ["A", "E"])
+def test_w45_the_calendar_is_turned_without_losing_ones_place(open_screen: Open, size: str) -> None:
+    stock_up(40, "medium")
+    screen = open_screen(size)
+    screen.page.goto("/daily")
+    first = datetime.now(UTC).date().replace(day=1)
+    for _ in range(2):
+        first = (first - timedelta(days=1)).replace(day=1)
+        screen.page.get_by_role("link", name="Month before").focus()
+        with screen.page.expect_navigation():
+            screen.page.keyboard.press("Enter")
+        expect(screen.page.get_by_role("heading", name=f"{first:%B %Y}")).to_be_in_viewport()
+        expect(screen.page.get_by_role("link", name="Month before")).to_be_focused()
+    expect(screen.page.get_by_text("No daily deal is ready yet")).to_be_attached()
+    screen.page.go_back()
+    screen.page.go_back()
+    expect(cell(screen, datetime.now(UTC).date())).to_have_attribute("aria-current", "page")
+
+
 def test_w45_the_promise_is_told_before_and_checked_after(
     open_screen: Open, player: Player
 ) -> None:

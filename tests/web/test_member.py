@@ -71,6 +71,23 @@ def test_a_forgotten_password_is_replaced_by_code(
     assert screen.page.evaluate("localStorage.getItem('reset')") == "{}"
 
 
+def test_a_code_for_a_new_password_is_waited_for_until_it_is_given_up(
+    open_screen: Open, member: User, address: str
+) -> None:
+    screen = at_account(open_screen)
+    choose(screen, "Sign in")
+    choose(screen, "Forgot the password?")
+    ask_for_code(screen, address)
+    screen.page.goto("/account")
+    expect(screen.page.get_by_text(f"A code was sent to {address}")).to_be_visible()
+    expect(screen.page.locator("#username")).to_have_value(address)
+    press(screen, "Cancel")
+    expect(screen.page.get_by_role("heading", name="Sign in")).to_be_visible()
+    expect(screen.page.locator("#email")).to_be_focused()
+    screen.page.goto("/account?step=reset")
+    expect(screen.page.get_by_role("heading", name="Sign in")).to_be_visible()
+
+
 def test_a_member_changes_the_profile(open_screen: Open, member: User, address: str) -> None:
     screen = at_account(open_screen)
     sign_in(screen, address)
@@ -81,6 +98,8 @@ def test_a_member_changes_the_profile(open_screen: Open, member: User, address: 
     press(screen, "Save")
     expect(screen.page.locator(".toast").last).to_have_text("Saved.")
     expect(error_at(screen, "display_name")).to_be_empty()
+    expect(screen.page.locator("#display_name")).not_to_have_attribute("aria-invalid", "true")
+    expect(screen.page.get_by_role("button", name="Save", exact=True)).to_be_focused()
     with screen.page.expect_response("**/api/v1/me"):
         screen.page.get_by_label("Others may see").uncheck()
     member.refresh_from_db()

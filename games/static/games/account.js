@@ -1,11 +1,9 @@
-// The account: what its forms and buttons do. How far one has come the service knows, and shows when
-// the page is loaded again.
+// What the forms and buttons of the account do. How far one has come the service knows.
 
-import { Refused, auth, becomeGuest, boot, call } from "./api.js";
-import { watchForms } from "./form.js";
+import { Refused, Unreachable, auth, becomeGuest, boot, call } from "./api.js";
 import { fail, keep, recall, sure, t, toast } from "./ui.js";
 
-/** Say what is left to say of what was done, and let the page do what is written on it. */
+/** Say what is left to say, and let the page do what is written on it. */
 export function watchAccount(root) {
   const { text, isAlarm } = recall("said");
   if (text) toast(text, isAlarm);
@@ -13,17 +11,11 @@ export function watchAccount(root) {
   const { email, token } = recall("reset");
   const sentTo = root.querySelector(".email");
   if (sentTo && token) sentTo.textContent = root.querySelector("#username").value = email;
-  else if (sentTo) again("signIn");
-  else if (token && !location.search && root.querySelector(".visitor")) again("reset");
+  else if (sentTo) location.replace("?step=signIn");
+  else if (token && !location.search && root.querySelector(".visitor")) location.replace("?step=reset");
   watchForms(root, acts);
   root.querySelector("[data-act=show]")?.addEventListener("change", ({ target }) =>
     acts.rename({ visibility: target.checked ? "public" : "private" }).catch(fail));
-}
-
-/** Load the page again, at a step; from this one, which is left, nothing more is sent. */
-function again(step = "") {
-  location.replace(`/account?step=${step}`);
-  return new Promise(() => {});
 }
 
 /** Have something said on the page that comes next. */
@@ -40,13 +32,13 @@ const acts = {
   async ask({ email }) {
     await becomeGuest();
     await auth("POST", "account/email", { email });
-    await again("save");
+    return "save";
   },
 
   async confirm({ key }) {
     // It may also be void because it was taken already.
     if (!(await redeem("auth/email/verify", { key })) && (await call("GET", "/me")).is_guest) say("account.void", true);
-    await again();
+    return "";
   },
 
   async resend({ email }) {
@@ -58,13 +50,13 @@ const acts = {
     try {
       const { meta } = await auth("POST", "account/password/change", { new_password, current_password });
       // Signed out elsewhere, or by a new password whose answer was lost: it is known now.
-      if (!meta.is_authenticated) await again("signIn");
+      if (!meta.is_authenticated) return "signIn";
       say("account.passwordSet");
     } catch (problem) {
       // Not asked for and yet missing: it was set before, and that answer was lost.
       if (current_password !== undefined || problem.errors?.[0]?.field !== "current_password") throw problem;
     }
-    await again();
+    return "";
   },
 
   async enter({ email, password }) {
@@ -73,22 +65,22 @@ const acts = {
     if (!meta.is_authenticated) throw new Refused(403, { detail: t("account.unconfirmed") });
     await auth("DELETE", "auth/session", undefined, meta.session_token);
     if (boot.signed_in) {
-      if (!(await isWanted("account.signIn", "account.staysBehind"))) return;
+      if (!(await isWanted("account.signIn", "account.staysBehind"))) return undefined;
       await auth("DELETE", "auth/session");
     }
     await auth("POST", "auth/login", { email, password });
-    await again();
+    return "";
   },
 
   async forget({ email }) {
     const { meta } = await auth("POST", "auth/password/request", { email }, "");
     keep("reset", { email, token: meta.session_token });
-    await again("reset");
+    return "reset";
   },
 
-  async giveUp() {
+  giveUp() {
     keep("reset", {});
-    await again("signIn");
+    return "signIn";
   },
 
   async reset({ key, password }) {
@@ -96,8 +88,8 @@ const acts = {
     const isDone = await redeem("auth/password/reset", { key, password }, token);
     keep("reset", {});
     say(isDone ? "account.passwordSet" : "account.void", !isDone);
-    if (isDone) await acts.enter({ email, password }).catch(() => {});  // It can be tried again from there.
-    await again(isDone ? "signIn" : "forgot");
+    if (!isDone) return "forgot";
+    return (await acts.enter({ email, password }).catch(() => {})) ?? "signIn";  // Where it can be tried again.
   },
 
   async rename(values) {
@@ -107,22 +99,71 @@ const acts = {
 
   async signOut() {
     await auth("DELETE", "auth/session");
-    await again("save");
+    return "save";
   },
 
   async end({ id }) {
     await auth("DELETE", "auth/sessions", { sessions: [id] });
-    await again();
+    return "";
   },
 
   async erase({ password }) {
-    if (!(await isWanted("account.erase", "account.eraseText"))) return;
+    if (!(await isWanted("account.erase", "account.eraseText"))) return undefined;
     await call("DELETE", "/me", { password });
-    await again();
+    return "";
   },
 
   async stay() {
     await call("POST", "/me/deletion/cancel");
-    await again();
+    return "";
   },
 };
+
+/** Let forms and buttons do what they name among `acts`; if that tells a step, the page is loaded again there. */
+function watchForms(root, acts) {
+  root.addEventListener("submit", ({ target: form, submitter }) => {
+    const act = acts[form.dataset.act];
+    if (!act) return;
+    tell(form);
+    send(act, Object.fromEntries(new FormData(form)), submitter, (problem) => tell(form, problem));
+  });
+  root.addEventListener("click", ({ target: button }) => {
+    const input = button.previousElementSibling;
+    if (button.matches("button[data-act]")) {
+      send(acts[button.dataset.act], button.dataset, button, (problem) => toast(reason(problem), true));
+    } else if (button.matches(".entry button")) {
+      button.ariaPressed = String(input.type === "password");
+      input.type = input.type === "password" ? "text" : "password";
+    }
+  });
+}
+
+async function send(act, values, button, failed) {
+  button.disabled = true;  // Also while the page is left.
+  try {
+    const step = await act(values);
+    if (step !== undefined) return location.replace(`?step=${step}`);
+  } catch (problem) {
+    failed(problem);
+  }
+  button.disabled = false;
+  if (document.activeElement === document.body) button.focus();
+}
+
+/** What to say of what went wrong. */
+function reason(problem) {
+  if (problem instanceof Unreachable) return t("account.noAnswer");
+  if (!problem.status) throw problem;
+  return problem.status === 429 ? t("account.tooOften") : problem.message;
+}
+
+function tell(form, problem) {
+  for (const input of form.querySelectorAll("input")) {
+    const text = problem?.errors?.filter(({ field }) => field === input.name).map((each) => each.text).join(" ");
+    document.getElementById(`${input.name}-error`).textContent = text;
+    input.ariaInvalid = text ? "true" : null;
+  }
+  const first = form.querySelector("[aria-invalid]");
+  form.querySelector("[role=alert]").textContent = problem && !first ? reason(problem) : "";
+  first?.focus();
+}

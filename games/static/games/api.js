@@ -8,23 +8,17 @@ export const boot = JSON.parse(document.getElementById("boot").textContent);
 
 /** What the service refused: its stable `code`, a text for the reader, and `errors`, each with its field. */
 export class Refused extends Error {
-  constructor(status, problem) {
+  constructor(status, problem, waitSeconds = 1) {
     const errors = (problem.errors ?? []).map((each) => ({
       field: each.param ?? each.pointer?.slice(1), text: each.message ?? each.detail,
     }));
     super(problem.detail || problem.title || errors[0]?.text || String(status));
-    this.status = status;
-    this.code = problem.code || "internal";
-    this.errors = errors;
+    Object.assign(this, { status, code: problem.code || "internal", errors, waitSeconds });
   }
 }
 
 /** The service could not be reached, or could not answer. */
 export class Unreachable extends Error {}
-
-function csrfToken() {
-  return document.cookie.match(/(?:^|; )csrftoken=(\w+)/)?.[1] ?? "";
-}
 
 function wait(milliseconds) {
   return new Promise((resolve) => {
@@ -36,8 +30,8 @@ function wait(milliseconds) {
 async function once(method, path, body, { base = BASE, token } = {}) {
   // Named, so that an answer kept in another language is not taken for this one.
   const headers = { Accept: "application/json", "Accept-Language": document.documentElement.lang };
-  if (method !== "GET") headers["X-CSRFToken"] = csrfToken();
-  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (method !== "GET") headers["X-CSRFToken"] = document.cookie.match(/(?:^|; )csrftoken=(\w+)/)?.[1] ?? "";
+  if (body) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
   let answer;
   try {
@@ -45,7 +39,7 @@ async function once(method, path, body, { base = BASE, token } = {}) {
       credentials: token === undefined ? "same-origin" : "omit",
       method,
       headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: JSON.stringify(body),
       keepalive: method !== "GET",
     });
   } catch {
@@ -56,11 +50,7 @@ async function once(method, path, body, { base = BASE, token } = {}) {
   });
   if (answer.status >= 500 && answer.status !== 503) throw new Unreachable();
   if (content?.code === "not_authenticated") boot.signed_in = false;
-  if (!answer.ok && !content?.data?.flows) {
-    const refused = new Refused(answer.status, content);
-    refused.waitSeconds = Number(answer.headers.get("Retry-After")) || 1;
-    throw refused;
-  }
+  if (!answer.ok && !content?.data?.flows) throw new Refused(answer.status, content, Number(answer.headers.get("Retry-After")) || 1);
   return { status: answer.status, body: content };
 }
 

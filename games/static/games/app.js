@@ -1,4 +1,4 @@
-// What makes an app of the page: its service worker, its updates, and that it can be installed.
+// What makes an app of the page: service worker, updates, installation.
 
 import { recall } from "./ui.js";
 
@@ -9,7 +9,7 @@ addEventListener("beforeinstallprompt", (event) => {
   wish = event;
 });
 
-/** Whether to offer the installation: it is possible, and two games were played to their end. */
+/** Whether to offer the installation, after two games. */
 export function canInstall() {
   return Boolean(wish) && recall("ended").n >= 2;
 }
@@ -22,13 +22,11 @@ export async function install() {
 
 /** The one address that the page may load a script from by name. */
 function workerAddress() {
-  const policy = self.trustedTypes?.createPolicy("app", {
-    createScriptURL(address) {
-      if (address === WORKER) return address;
-      throw new TypeError(`not ${WORKER}: ${address}`);
-    },
-  });
-  return policy ? policy.createScriptURL(WORKER) : WORKER;
+  const createScriptURL = (address) => {
+    if (address !== WORKER) throw new TypeError(`not ${WORKER}: ${address}`);
+    return address;
+  };
+  return (self.trustedTypes?.createPolicy("app", { createScriptURL }) ?? { createScriptURL }).createScriptURL(WORKER);
 }
 
 /** Start the service worker, and offer a newer one wherever no cards lie on the table. */

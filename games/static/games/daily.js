@@ -1,4 +1,4 @@
-// The page of the dailies: how long the day lasts, and how one of its deals is begun.
+// The dailies: how long the day lasts, and how one is begun.
 
 import { becomeGuest, call } from "./api.js";
 import { newGame } from "./start.js";

@@ -8,8 +8,8 @@ const LATIN = /^[a-z]$/i;
 /** The key as a letter or a name: on other alphabets the place on the keyboard counts. */
 export function keyOf(event) {
   const { key, code } = event;
-  if (key.length === 1 && !LATIN.test(key) && /^Key[A-Z]$/.test(code)) return code.slice(3).toLowerCase();
-  return key.length === 1 ? key.toLowerCase() : key;
+  const name = key.length === 1 && !LATIN.test(key) && /^Key[A-Z]$/.test(code) ? code[3] : key;
+  return name.length === 1 ? name.toLowerCase() : name;
 }
 
 /** Listen for keys until the signal comes. */
@@ -142,11 +142,7 @@ export function watchKeys({ play, open }, signal) {
     if (isOurs || (!(isCommand && event.shiftKey) && anywhere(key, event))) event.preventDefault();
   }
 
-  /** A button would be pressed once more when Space is let go. */
-  function onRelease(event) {
-    if (event.key === " " && here()) event.preventDefault();
-  }
-
   document.addEventListener("keydown", onKey, { signal });
-  document.addEventListener("keyup", onRelease, { signal });
+  // A button would be pressed once more when Space is let go.
+  document.addEventListener("keyup", (event) => event.key === " " && here() && event.preventDefault(), { signal });
 }

@@ -1,11 +1,9 @@
-// Where the piles lie: plain geometry, from the kinds of the piles and the size of the table.
+// Where the piles lie: plain geometry.
 
 const PAD = 4;
 const LARGEST = 132;
 
-function ratio(width) {
-  return width < 34 ? 1.62 : width < 56 ? 1.45 : 1.4;
-}
+const ratio = (width) => (width < 34 ? 1.62 : width < 56 ? 1.45 : 1.4);
 
 /** The piles that lie above the columns, and the columns themselves. */
 function parts(piles) {
@@ -31,15 +29,12 @@ function plan(all, size, rows, isRails, isFlat) {
   return { gap, columns, above, rails, across, card, high: Math.round(card * ratio(card)) };
 }
 
-/** The rows above the columns: cells left, foundations right, and a second row if there are many. */
+/** The rows above the columns: cells left, foundations right, two rows for many cells. */
 function tops(all, across) {
   if (all.stock.length) return [{ left: all.stock, right: all.grace }];
   const room = Math.max(across, 8) - all.homes.length;
-  if (all.cells.length <= room) return [{ left: all.cells, right: all.homes }];
-  return [
-    { left: all.cells.slice(0, room), right: all.homes },
-    { left: all.cells.slice(room), right: [] },
-  ];
+  const rest = all.cells.slice(room);
+  return [{ left: all.cells.slice(0, room), right: all.homes }, ...(rest.length ? [{ left: rest, right: [] }] : [])];
 }
 
 /**

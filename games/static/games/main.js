@@ -1,4 +1,4 @@
-// Starts the client: the words, and the modules that the page at this address has need of.
+// Starts the client: the words, and the modules that the page needs.
 
 import { boot, call } from "./api.js";
 import { applySettings, h, isDrawn, speak, t } from "./ui.js";
@@ -35,7 +35,7 @@ async function openGame(id, { game, isNew }) {
   return (isOver && await replay(id, found)) || playTable(root, view, { title: boot.titles[view.variant], tick: boot.tick, isNew, since });
 }
 
-/** What the page of this address can do beyond what the service has written into it. */
+/** What the page can do beyond what the service has written into it. */
 async function enliven() {
   const screen = location.pathname.split("/")[1];
   if (screen === "") (await import("./start.js")).watchStart(root);

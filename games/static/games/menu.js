@@ -1,4 +1,4 @@
-// What the buttons above the table open: the menu, help from the solver, settings and the guide.
+// What the table's buttons open: menu, help from the solver, settings, guide.
 
 import { ask, call } from "./api.js";
 import { canInstall, install } from "./app.js";

@@ -7,9 +7,8 @@ const START = { mouse: 4, pen: 6, touch: 10 };
 /**
  * Watch the pointer until the signal comes.
  *
- * `play` has `tap(pile, card)`, `twice(pile, card)`, `lift(pile, n)`, which returns how many
- * cards go along and the piles they may go to, and `drop(pile, n, target)`, which says whether
- * it was taken. `isDead()` tells that nothing may be touched.
+ * `play` has `isDead()`, `tap(pile, card)`, `twice(pile, card)`, `lift(pile, n)`, which tells how
+ * many cards go along and where they may go, and `drop(pile, n, target)`.
  */
 export function watchPointer(table, play, signal) {
   const { element } = table;

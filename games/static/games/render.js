@@ -1,5 +1,5 @@
-// Draws the table: one element a card, kept for as long as the card is there, and one way to move
-// cards for moves, undo, auto-finish and repair alike. Nothing is measured between two changes.
+// Draws the table: one element a card, and one way to move cards for moves, undo, auto-finish and
+// repair alike. Nothing is measured between two changes.
 
 import { layOut, strip } from "./layout.js";
 import { cardsOf } from "./store.js";

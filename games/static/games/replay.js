@@ -1,13 +1,12 @@
-// The replay viewer: a finished game step by step, on the same table, where nothing can be moved.
+// The replay viewer: a finished game step by step, on a table where nothing can be moved.
 // What a step does to the piles is told by the service.
 
-import { analyse, stepsOf } from "./analysis.js";
-import { call } from "./api.js";
+import { ask, call } from "./api.js";
 import { Table } from "./render.js";
 import { copy, share } from "./share.js";
 import { pileName } from "./speech.js";
 import { newGame } from "./start.js";
-import { applySettings, cardName, clockText, frame, glyph, go, h, number, say, svg, t } from "./ui.js";
+import { applySettings, cardName, clockText, frame, go, h, number, say, svg, t } from "./ui.js";
 
 /** The piles after a step. */
 function after(piles, { changes }) {
@@ -31,7 +30,26 @@ function inWords({ op, changes }, piles) {
   return t("moved", { card: other ? t("run", { n: cards.length, from: card, to: cardName(cards.at(-1)) }) : card, pile });
 }
 
-/** Where the game could be won, as a line below the slider: a lower one where it could not. */
+/** The ops that change the table, which are counted as steps; each knows its version. */
+function stepsOf({ ops }) {
+  return ops.map((each, at) => ({ ...each, version: at + 1 })).filter(({ op }) => op !== "p" && op !== "r");
+}
+
+/** The solver's word on a game of the player, and its verdicts step by step, the deal's first. */
+export async function analyse(replay) {
+  const answer = await ask(replay.id, "analysis", "GET");
+  if (!answer) return null;
+  const { verdicts, last_winnable_version: last, par } = answer;
+  const steps = stepsOf(replay);
+  const n = steps.filter(({ version }) => version <= last).length;
+  let text = t(n === steps.length ? "untilEnd" : n ? "until" : "untilDeal", { n });
+  if (last === null) text = t(verdicts[0] === "unwinnable" ? "never" : "verdict.unknown");
+  if (replay.status === "won") text = "";
+  if (par !== null) text += ` ${t("par", { n: par })}`;
+  return { text: text.trim(), verdicts: [verdicts[0], ...steps.map(({ version }) => verdicts[version])] };
+}
+
+/** Where the game could be won, as a line; a lower one where it could not. */
 function mark({ verdicts, text }) {
   return svg("svg", { class: "mark", viewBox: `0 0 ${verdicts.length} 2`, preserveAspectRatio: "none", role: "img", "aria-label": text || t("verdict.winnable") },
     ...verdicts.map((verdict, x) => svg("rect", { x, y: verdict === "winnable" ? 0 : 1, width: 1, height: 2, class: verdict })));
@@ -65,7 +83,7 @@ export async function showReplay(root, { id, game, titles }) {
   root.querySelectorAll(".score b").forEach((figure, index) => (figure.textContent = figures[index]));
   root.querySelector("main").ariaLabel = t("table", { game: title });
   root.querySelector("details").open = innerWidth >= 900;
-  const entries = texts.map((text, to) => h("button", { onclick: () => step(to) }, `${number(to)}. ${text}`));
+  const entries = texts.map((text, to) => h("button", { tabindex: -1, onclick: () => step(to) }, `${number(to)}. ${text}`));
   list.append(...entries.map((entry) => h("li", entry)));
   slider.max = last;
   slider.addEventListener("input", () => step(Number(slider.value)));
@@ -74,7 +92,7 @@ export async function showReplay(root, { id, game, titles }) {
   const table = new Table(area);
 
   function show(to) {
-    entries[at].ariaCurrent = null;
+    Object.assign(entries[at], { ariaCurrent: null, tabIndex: -1 });
     at = Math.max(0, Math.min(last, to));
     table.show({ variant, piles: all[at] });
     const { op, changes = [] } = steps[at - 1] ?? {};
@@ -82,8 +100,7 @@ export async function showReplay(root, { id, game, titles }) {
     told.textContent = `${number(at)} / ${number(last)} · ${texts[at]}`;
     slider.value = at;
     slider.ariaValueText = told.textContent;
-    entries.forEach((entry, index) => (entry.tabIndex = index === at ? 0 : -1));
-    entries[at].ariaCurrent = "step";
+    Object.assign(entries[at], { ariaCurrent: "step", tabIndex: 0 });
     if (list.contains(document.activeElement)) entries[at].focus();
     list.scrollTop = entries[at].offsetTop - list.offsetTop - list.clientHeight / 2;
     from.disabled = at === last && replay.status === "won";
@@ -106,7 +123,7 @@ export async function showReplay(root, { id, game, titles }) {
     if (isOn) timer = setInterval(() => (at < last ? show(at + 1) : play(false)), 1000 / speed.value);
     const name = isOn ? "pause" : "play";
     player.ariaLabel = t(`film.${name}`);
-    player.replaceChildren(glyph("icon", name));
+    player.querySelector("use").setAttribute("href", `#icon-${name}`);
   }
 
   function playOn() {

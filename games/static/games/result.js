@@ -1,7 +1,7 @@
-// The end of a game: the cards leave the table, then the result and the figures of its level.
+// The end of a game: the cards leave the table, then the result.
 
-import { analyse } from "./analysis.js";
 import { call } from "./api.js";
+import { analyse } from "./replay.js";
 import { share } from "./share.js";
 import { newGame } from "./start.js";
 import { clockText, dialog, duration, go, h, keep, number, recall, say, t } from "./ui.js";

@@ -3,7 +3,7 @@
 import { call } from "./api.js";
 import { dialog, fail, h, t, toast } from "./ui.js";
 
-/** Put a text where it can be pasted from; where that is not allowed, show it to be taken by hand. */
+/** Put a text where it can be pasted from; if that is not allowed, show it. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

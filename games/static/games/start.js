@@ -1,4 +1,4 @@
-// The first page, on which a game is chosen, and how a game is begun from wherever one is.
+// The first page, and how a game is begun from wherever one is.
 
 import { becomeGuest, insist } from "./api.js";
 import { applySettings, fail, go, keepCookie, setting, sure, t, toast } from "./ui.js";
@@ -6,16 +6,15 @@ import { applySettings, fail, go, keepCookie, setting, sure, t, toast } from "./
 const BATCH = 200;
 let isStarting = false;
 
-/** Let the page show what is chosen, keep it for the next time, and begin what is asked for. */
+/** Let the page show and keep what is chosen, and begin what is asked for. */
 export function watchStart(root) {
   const form = root.querySelector(".choice");
   const choice = () => {
     const fields = Object.fromEntries(new FormData(form));
     const { variant } = fields;
     const level = fields[`${variant}.level`];
-    const switches = [...form.querySelectorAll(`select[name^="${variant}."]`)];
-    const custom = Object.fromEntries(switches.map(({ name, value }) => [name.split(".")[1], JSON.parse(value)]));
-    return { variant, level, custom: level === "custom" && custom };
+    const switches = [...form.querySelectorAll(`select[name^="${variant}."]`)].map(({ name, value }) => [name.split(".")[1], JSON.parse(value)]);
+    return { variant, level, custom: level === "custom" && Object.fromEntries(switches) };
   };
   const show = () => {
     const { variant, level } = choice();
@@ -24,8 +23,8 @@ export function watchStart(root) {
     keepCookie("choice", new URLSearchParams(new FormData(form)));
   };
   const open = async (what) => {
-    const schemes = form.querySelector("[name=variant]:checked").dataset.schemes.match(/\w+/g) ?? [];
-    if (what === "deal") (await import("./deal.js")).enterDeal(choice(), schemes, given.slice(2));
+    const { schemes } = form.querySelector("[name=variant]:checked").dataset;
+    if (what === "deal") (await import("./deal.js")).enterDeal(choice(), schemes.match(/\w+/g) ?? [], given.slice(2));
     else (await import("./menu.js")).openMenu(what, { variant: choice().variant });
   };
   const given = new URLSearchParams(location.search).get("deal")?.split(".") ?? [];

@@ -31,10 +31,7 @@ export function cardsOf(view, pile) {
   return view.piles.find((each) => each.id === pile)?.cards ?? [];
 }
 
-function isSame(piles, others) {
-  const text = (all) => JSON.stringify(all.map((pile) => pile.cards ?? pile.count));
-  return text(piles) === text(others);
-}
+const asText = (piles) => JSON.stringify(piles.map(({ cards, count }) => cards ?? count));
 
 /** Whether cards leave the table for a discard, one or two at a time. */
 export function isPairing(view) {
@@ -47,7 +44,7 @@ export function located(view, pile, card) {
   return home ? { pile: home.id, n: home.cards.length - home.cards.indexOf(card) } : { pile, n: 0 };
 }
 
-/** The listed moves of so many cards from a pile; of a pair the other card comes from elsewhere. */
+/** The listed moves of so many cards from a pile; of a pair one comes from elsewhere. */
 export function listed(view, pile, n) {
   const from = view.legal_moves.filter((entry) => entry.from === pile);
   return isPairing(view) || n === 0 ? from : from.filter((entry) => entry.n === n);
@@ -56,7 +53,7 @@ export function listed(view, pile, n) {
 /** The piles that moves lead to. */
 export const goals = (moves) => [...new Set(moves.map((entry) => entry.to))];
 
-/** The listed move to a pile, or on to the only foundation or discard that can have been meant. */
+/** The listed move to a pile, or to the only foundation or discard that can be meant. */
 export function towards(view, pile, n, target) {
   const moves = listed(view, pile, n);
   const kind = view.piles.find((each) => each.id === target)?.kind;
@@ -127,7 +124,7 @@ export class Game {
       const view = await this.#ask("POST", "/ops", { base_version: version, ops });
       // Another tab may have gone on from the same ops: then more is there than was sent.
       const isMore = view.version > version + ops.length;
-      if (isMore) this.#forget(isSame(view.piles, guess));
+      if (isMore) this.#forget(asText(view.piles) === asText(guess));
       this.take(view, isMore ? "elsewhere" : { x: "finish", z: "undo" }[ops[0]] ?? "answer");
       this.channel.postMessage({ id: view.id, version: view.version, status: view.status });
     } catch (problem) {
@@ -218,7 +215,10 @@ export class Game {
 
   /** Wait until what was done is with the service, but not long. */
   idle() {
-    return Promise.race([new Promise((resolve) => setTimeout(resolve, 2000)), new Promise((resolve) => this.act(() => resolve()) || resolve())]);
+    return new Promise((resolve) => {
+      setTimeout(resolve, 2000);
+      if (!this.act(() => resolve())) resolve();
+    });
   }
 
   /** Leave the game; what is under way is no longer shown, but other tabs are told of it. */

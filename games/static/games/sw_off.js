@@ -1,4 +1,4 @@
-// Served as the service worker when there shall be none: it removes what one has kept, and itself.
+// The service worker where there shall be none: removes what one has kept, and itself.
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil((async () => {

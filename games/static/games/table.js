@@ -7,8 +7,8 @@ import { applySettings, cardName, clockText, fail, frame, go, h, number, say, se
 
 /** Play a game that was as `first` at a moment `since`; returns how to leave it. */
 export function playTable(root, first, { title, tick: charge, isNew, since }) {
-  const find = frame(root, "table", title, (what) => (what === "undo" ? play.undo() : open({ hint: "help", help: "guide" }[what] ?? what)));
-  const [area, cover, notice, score, undo, help] = find(".table", ".cover", ".notice", ".score", "[data-do=undo]", "[data-do=hint]");
+  const find = frame(root, "table", title, (what) => (what === "undo" ? play.undo() : open(what)));
+  const [area, cover, notice, score, undo, help] = find(".table", ".cover", ".notice", ".score", "[data-do=undo]", "[data-do=help]");
   const [moves, time, points] = score.querySelectorAll("b");
   area.ariaLabel = t("table", { game: title });
   cover.addEventListener("click", () => game.resume());
@@ -67,8 +67,7 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
     say(t(isCovered ? "paused" : "resumed"));
     area.classList.toggle("hidden", isCovered);
     area.inert = isCovered;
-    if (isHere && isCovered) cover.lastChild.focus();
-    else if (isHere) table.focus(area.querySelector("[tabindex='0']"));
+    if (isHere) isCovered ? cover.lastChild.focus() : table.focus(area.querySelector("[tabindex='0']"));
   }
 
   async function finished(view) {
@@ -123,9 +122,11 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
     return null;
   }
 
+  const isHome = ({ to }) => to?.startsWith("h") || to === "discard";
+
   function made(entry, view) {
     speech?.moved(view, entry);
-    sound(entry.to?.startsWith("h") || entry.to === "discard" ? "home" : "put");
+    sound(isHome(entry) ? "home" : "put");
     return entry;
   }
 
@@ -164,7 +165,7 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
       game.act((view) => {
         select(null);
         const at = located(view, pile, card);
-        const entry = listed(view, at.pile, at.n).find(({ to }) => to?.startsWith("h") || to === "discard");
+        const entry = listed(view, at.pile, at.n).find(isHome);
         return entry ? made(entry, view) : null;
       });
     },

@@ -1,4 +1,4 @@
-// What every screen is made with: elements, words, dialogs, messages and the player's settings.
+// What every screen is made with: elements, words, dialogs, messages, settings.
 
 const SVG = "http://www.w3.org/2000/svg";
 let messages = {};
@@ -30,9 +30,9 @@ export function svg(name, attributes, ...children) {
   return element;
 }
 
-/** One of the drawings in the page, of the kinds `icon` and `suit`. */
-export function glyph(kind, name) {
-  return svg("svg", { class: kind, viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("use", { href: `#${kind}-${name}` }));
+/** A suit as it is drawn in the page. */
+export function suit(letter) {
+  return svg("svg", { class: "suit", viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("use", { href: `#suit-${letter}` }));
 }
 
 /** Speak a language, with the texts of its catalogue. */
@@ -69,9 +69,6 @@ export function clockText(milliseconds) {
   const two = (value) => String(value % 60).padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
 }
-
-/** A suit as a picture. */
-export const suit = (letter) => glyph("suit", letter);
 
 /** A card that can be pressed. */
 export function face(card) {
