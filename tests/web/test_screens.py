@@ -122,6 +122,30 @@ def test_w45_a_daily_is_attempted_once(open_screen: Open, size: str) -> None:
     expect(screen.page.locator(".daily").first).to_contain_text("Lost")
 
 
+RESULTS = {
+    "en": ("Won1Lost0Win rate100", "Won0Lost1Win rate0"),
+    "ru": ("Победы1Поражения0Доля побед100", "Победы0Поражения1Доля побед0"),
+    "fr": ("Gagnées1Perdues0Réussite100", "Gagnées0Perdues1Réussite0"),
+}
+
+
+@pytest.mark.parametrize("language", RESULTS)
+@pytest.mark.parametrize("size", ["A", "E"])
+def test_w01_results_of_each_level_are_told_in_every_language(
+    open_screen: Open, player: Player, size: str, language: str
+) -> None:
+    stock_up()
+    won = nearly_won(player)
+    player.play(won.game, *won.last)
+    lost = player.start("medium")
+    player.post(f"/games/{lost['id']}/resign")
+    screen = open_screen(size, player, language)
+    screen.page.goto("/")
+    for level, text in zip(("easy", "medium"), RESULTS[language], strict=True):
+        screen.page.locator(f"input[name='bakers_game.level'][value={level}]").check()
+        expect(screen.page.locator(".results:visible")).to_contain_text(text)
+
+
 def test_back_leads_to_the_choice_and_the_game_waits(open_screen: Open, player: Player) -> None:
     stock_up()
     screen = open_screen("A", player)
