@@ -1,96 +1,92 @@
-"""Where piles lie: the geometry module itself, asked in the browser."""
+"""Long columns on small screens. Where piles lie is tested with the module itself."""
 
 from collections.abc import Callable
-from itertools import combinations, product
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from tests.web.screen import SIZES, Screen
+from tests.games.conftest import Player
+from tests.web.positions import FULL, craft
+from tests.web.screen import SIZES, Box, Screen
 
 Open = Callable[..., Screen]
 
-ASK = """async ([columns, cells, homes, longest, size, options]) => {
-  const folder = document.querySelector('script[src]').src.replace('main.js', '');
-  const { layOut, strip } = await import(folder + 'layout.js');
-  const pile = (kind) => (_, at) => ({ id: kind + at, kind, cards: [] });
-  const all = [
-    ...Array.from({ length: columns }, pile('column')),
-    ...Array.from({ length: cells }, pile('cell')),
-    ...Array.from({ length: homes }, pile('foundation')),
-  ];
-  all[0].cards = Array(longest).fill('KS');
-  const table = layOut(all, { width: size[0], height: size[1] }, options);
-  const places = Object.fromEntries(table.places);
-  return { ...table, places, strip: strip(places.column0, longest, table.high) };
-}"""
 
-
-def lay_out(
-    screen: Screen, columns: int, cells: int, longest: int, size: str, **options: Any
-) -> dict[str, Any]:
-    """The table of a game whose first column has so many cards, below the bar."""
-    width, height, _ = SIZES[size]
-    return screen.page.evaluate(ASK, [columns, cells, 4, longest, [width, height - 44], options])
-
-
-@pytest.fixture
-def screen(open_screen: Open) -> Screen:
-    one = open_screen("A")
-    one.page.goto("/")
-    one.page.wait_for_selector("#play")
-    return one
-
-
-def test_w27_twenty_cards_fit(screen: Screen) -> None:
-    table = lay_out(screen, 8, 4, 20, "A")
-    assert (table["card"], table["high"]) == (42, 61)
-    assert table["strip"] >= 24
-    last = table["places"]["column0"]["y"] + 19 * table["strip"] + table["high"]
-    assert last <= SIZES["A"][1] - 44
-
-
-def test_w27_twenty_five_cards_fit_in_a_game_of_four_columns(screen: Screen) -> None:
-    for size in SIZES:
-        table = lay_out(screen, 4, 10, 25, size)
-        place = table["places"]["column0"]
-        assert place["y"] + 24 * table["strip"] + table["high"] <= SIZES[size][1] - 44
-        assert table["strip"] > 0
-
-
-def test_w28_thirteen_columns_in_one_row_or_two(screen: Screen) -> None:
-    two = lay_out(screen, 13, 0, 16, "A")
-    assert (two["card"], two["high"]) == (48, 70)
-    one = lay_out(screen, 13, 0, 16, "A", rows=1)
-    assert one["card"] == 25
-    assert one["strip"] == 24
-    assert len({place["y"] for key, place in two["places"].items() if "column" in key}) == 2
-    lying = lay_out(screen, 13, 0, 16, "C")
-    assert len({place["y"] for key, place in lying["places"].items() if "column" in key}) == 1
-
-
-def is_apart(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    return (
-        one[2] <= other[0] + 0.5
-        or other[2] <= one[0] + 0.5
-        or one[3] <= other[1] + 0.5
-        or other[3] <= one[1] + 0.5
+def boxes(screen: Screen, selector: str) -> list[Box]:
+    """Where elements are, from the first to the last."""
+    return screen.page.eval_on_selector_all(
+        selector,
+        "all => all.map(each => { const { x, y, width, height } = each.getBoundingClientRect();"
+        " return { x, y, width, height }; })",
     )
 
 
-@pytest.mark.parametrize("is_left", [False, True])
-def test_nothing_overlaps_or_leaves_the_table(screen: Screen, is_left: bool) -> None:
-    for size, columns, cells in product(SIZES, (4, 8, 10, 13), (0, 1, 4, 10)):
-        table = lay_out(screen, columns, cells, 7, size, isLeft=is_left)
-        width, height, _ = SIZES[size]
-        boxes = [
-            (place["x"], place["y"], place["x"] + table["card"], place["y"] + table["high"])
-            for place in table["places"].values()
-        ]
-        for left, top, right, bottom in boxes:
-            assert left >= 0
-            assert top >= 0
-            assert right <= width + 0.5
-            assert bottom <= height - 44
-        for one, other in combinations(boxes, 2):
-            assert is_apart(one, other), (size, columns, cells, one, other)
+def expect_on_screen(screen: Screen, size: str) -> None:
+    """Every card and place is on the screen, below the bar, and nothing scrolls."""
+    width, height, _ = SIZES[size]
+    for box in boxes(screen, ".table .card, .table .place"):
+        assert box["x"] >= 0
+        assert box["y"] >= 44
+        assert box["x"] + box["width"] <= width
+        assert box["y"] + box["height"] <= height
+    assert screen.page.evaluate("() => document.documentElement.scrollHeight") <= height
+
+
+def strips(screen: Screen, pile: str) -> list[float]:
+    """How much is seen of each card of a column but the last."""
+    tops = [box["y"] for box in boxes(screen, f"[data-pile='{pile}'] .card")]
+    return [below - above for above, below in pairwise(tops)]
+
+
+def letters(screen: Screen) -> float:
+    """The size of the ranks on the cards."""
+    size = "() => parseFloat(getComputedStyle(document.querySelector('.card')).fontSize)"
+    return float(screen.page.evaluate(size))
+
+
+@pytest.mark.parametrize(("size", "least"), [("A", 24), ("C", 12)])
+def test_w27_twenty_cards_in_a_column_of_bakers_game(
+    open_screen: Open, player: Player, size: str, least: float
+) -> None:
+    ends = {"pile_1": "KS", "pile_2": "6S 9S QS", "pile_3": "8S JS", "pile_4": "7S TS"}
+    game = craft(player, columns=4, **ends)
+    game = player.play(game, "21", "31", "41", "21", "31", "41", "21")
+    screen = open_screen(size, player)
+    screen.open(game)
+    assert len(screen.pile("1")) == 20
+    expect_on_screen(screen, size)
+    assert min(strips(screen, "1")) >= least
+    assert letters(screen) >= 10
+    # Others are not shrunk by it.
+    assert min(strips(screen, "2")) > max(strips(screen, "1"))
+
+
+def long_dozen(player: Player) -> dict[str, Any]:
+    """A game of Baker's Dozen of which the first column holds four kings and all ranks below."""
+    run = [f"{rank}{'SHDC'[at % 4]}" for at, rank in enumerate("QJT98765432A")]
+    rest = [card for card in FULL if card not in run and card[0] != "K"]
+    columns = [["KC", "KD", "KH", "KS"]]
+    columns += [[*rest[3 * at : 3 * at + 3], card] for at, card in enumerate(run)]
+    cards = [columns[at % 13][at // 13] for at in range(52)]
+    game = player.start("medium", variant="bakers_dozen", deal={"cards": cards})
+    return player.play(game, *(f"{pile}1" for pile in "23456789ABCD"))
+
+
+@pytest.mark.parametrize("size", ["A", "C", "D"])
+@pytest.mark.parametrize("columns", ["auto", "one", "two"])
+def test_w28_sixteen_cards_in_a_column_of_bakers_dozen(
+    open_screen: Open, player: Player, size: str, columns: str
+) -> None:
+    screen = open_screen(size, player)
+    settings = {"columns": columns, "finish": "off"}
+    screen.context.add_init_script(f"localStorage.settings = JSON.stringify({settings})")
+    screen.open(long_dozen(player))
+    assert len(screen.pile("1")) == 16
+    expect_on_screen(screen, size)
+    assert min(box["width"] for box in boxes(screen, ".card")) >= 24
+    rows = {box["y"] for box in boxes(screen, ".column .place")}
+    wanted = {"one": 1, "two": 2}.get(columns, 1 if size == "C" else 2)
+    assert len(rows) == wanted
+    assert min(strips(screen, "1")) > 0
+    assert letters(screen) >= 10

@@ -153,6 +153,34 @@ def test_w26_two_tabs_show_one_game(
     assert not other.problems
 
 
+def test_w26_a_move_that_another_tab_forestalled_goes_back(
+    open_screen: Open, player: Player, game: dict[str, Any]
+) -> None:
+    screen = open_screen("E", player)
+    screen.expected = FAILED
+    screen.open(game)
+    other = Screen(screen.context, screen.context.new_page(), player)
+    other.open(game)
+    held: list[Route] = []
+    screen.page.route(OPS, lambda route: held.append(route), times=1)
+    first, second = bottoms(screen)[:2]
+    screen.tap(first)
+    assert screen.pile("2")[-1] != first
+    other.tap(second)
+    other.expect_moves(1)
+    held[0].continue_()
+    expect(screen.page.locator(".toast")).to_contain_text("continued elsewhere")
+    screen.settle()
+    assert screen.pile("2")[-1] == first
+    assert screen.pile("3")[-1] != second
+    assert screen.piles() == other.piles()
+    assert screen.state()["version"] == 1
+    screen.tap(first)
+    screen.expect_moves(2)
+    other.expect_moves(2)
+    assert not other.problems
+
+
 def test_w26_the_end_in_one_tab_is_seen_in_the_other(
     open_screen: Open, player: Player, game: dict[str, Any]
 ) -> None:

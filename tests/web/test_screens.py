@@ -122,6 +122,30 @@ def test_w45_a_daily_is_attempted_once(open_screen: Open, size: str) -> None:
     expect(screen.page.locator(".daily").first).to_contain_text("Lost")
 
 
+RESULTS = {
+    "en": ("Won1Lost0Win rate100", "Won0Lost1Win rate0"),
+    "ru": ("Победы1Поражения0Доля побед100", "Победы0Поражения1Доля побед0"),
+    "fr": ("Gagnées1Perdues0Réussite100", "Gagnées0Perdues1Réussite0"),
+}
+
+
+@pytest.mark.parametrize("language", RESULTS)
+@pytest.mark.parametrize("size", ["A", "E"])
+def test_w01_results_of_each_level_are_told_in_every_language(
+    open_screen: Open, player: Player, size: str, language: str
+) -> None:
+    stock_up()
+    won = nearly_won(player)
+    player.play(won.game, *won.last)
+    lost = player.start("medium")
+    player.post(f"/games/{lost['id']}/resign")
+    screen = open_screen(size, player, language)
+    screen.page.goto("/")
+    for level, text in zip(("easy", "medium"), RESULTS[language], strict=True):
+        screen.page.locator(f"input[name='bakers_game.level'][value={level}]").check()
+        expect(screen.page.locator(".results:visible")).to_contain_text(text)
+
+
 def test_back_leads_to_the_choice_and_the_game_waits(open_screen: Open, player: Player) -> None:
     stock_up()
     screen = open_screen("A", player)
@@ -174,44 +198,3 @@ def test_points_go_down_with_the_time_and_without_a_request(
     screen.page.clock.fast_forward(300_000)
     expect(points).to_have_text("0")
     assert not asked
-
-
-def test_w40_an_idle_table_rests(open_screen: Open, player: Player) -> None:
-    game = reach(player, "bakers_game", "easy", lambda view: view["moves"] == 0)
-    screen = open_screen("E", player)
-    screen.open(game)
-    screen.page.wait_for_timeout(500)
-    screen.page.evaluate(
-        "() => { window.frames_asked = 0; const ask = window.requestAnimationFrame;"
-        " window.requestAnimationFrame = (f) => { window.frames_asked += 1; return ask(f); }; }"
-    )
-    session = screen.context.new_cdp_session(screen.page)
-    session.send("Performance.enable")
-
-    def busy() -> float:
-        metrics = session.send("Performance.getMetrics")["metrics"]
-        return float(next(each["value"] for each in metrics if each["name"] == "TaskDuration"))
-
-    before = busy()
-    screen.page.wait_for_timeout(5000)
-    assert busy() - before < 0.25
-    assert screen.page.evaluate("window.frames_asked") == 0
-
-
-def test_w50_nothing_grows(open_screen: Open, player: Player) -> None:
-    game = reach(player, "bakers_game", "easy", lambda view: view["moves"] == 0)
-    screen = open_screen("E", player, reduced_motion="reduce")
-    screen.open(game)
-    count = "() => document.querySelectorAll('*').length"
-    before = screen.page.evaluate(count)
-    for at in range(30):
-        screen.page.keyboard.press("u")
-        screen.page.evaluate(
-            "() => document.querySelector('[data-pile=\"2\"] li:last-child button').click()"
-        )
-        screen.page.wait_for_function(
-            "at => Number(document.querySelector('.score b').textContent) > at", arg=2 * at
-        )
-        screen.page.keyboard.press("u")
-        screen.expect_moves(2 * at + 2)
-    assert screen.page.evaluate(count) <= before + 5

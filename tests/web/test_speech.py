@@ -191,6 +191,25 @@ def test_w34_a_hint_is_read_out(
         told = heard(screen)
 
 
+NAMES = {
+    "en": ("Baker's Game, table", "Column 1, 7 cards", "Free cell 1, empty", r"\w+ of \w+"),
+    "ru": ("Игра Бейкера, стол", "Столбец 1, 7 карт", "Ячейка 1, пусто", r"\w+ \w+"),
+    "fr": ("Jeu de Baker, table", "Colonne 1, 7 cartes", "Cellule 1, vide", r"\w+ de \w+"),
+}
+
+
+@pytest.mark.parametrize("language", NAMES)
+def test_w34_the_table_has_names(open_screen: Open, player: Player, language: str) -> None:
+    game = fresh(player)
+    table, column, cell, card = NAMES[language]
+    screen = open_screen("E", player, language)
+    screen.open(game)
+    snapshot = screen.page.get_by_role("main", name=table).aria_snapshot()
+    assert f'list "{column}"' in snapshot
+    assert f'button "{cell}"' in snapshot
+    assert len(re.findall(rf'button "{card}"', snapshot)) == 52
+
+
 TABLES = {
     "bakers_game": ["Column 8, 6 cards", "Free cell 4, empty", "Foundation of spades, empty"],
     "bakers_dozen": ["Column 13, 4 cards", "Foundation of hearts, empty"],

@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { load, network, settle } from "./page.mjs";
 
-const { analyse, stepsOf } = await load("analysis");
+const { analyse } = await load("replay");
 const { speak } = await load("ui");
 
 // Two moves, a pause, an undo and another move: versions 1, 2, 5 and 6 are steps.
@@ -27,12 +27,7 @@ async function analysis(answer, status = "lost") {
   return found;
 }
 
-test("steps are what changes the table, and know their version", () => {
-  assert.deepEqual(stepsOf({ ops }).map(({ op, version }) => [op, version]), [["1a", 1], ["2b", 2], ["z", 5], ["2c", 6]]);
-  assert.deepEqual(stepsOf({ ops: [] }), []);
-});
-
-test("verdicts are those of the deal and of every step", async () => {
+test("verdicts are those of the deal and of every step, which pauses are not", async () => {
   const { verdicts } = await analysis({ verdicts: [W, W, U, U, U, W, U], last_winnable_version: 5, par: null });
   assert.deepEqual(verdicts, [W, W, U, W, U]);
 });
