@@ -1,11 +1,10 @@
 // A deal of one's own choice: by its number, or as a board in text.
 
 import { copy } from "./share.js";
-import { newGame } from "./start.js";
 import { dialog, t } from "./ui.js";
 
 /** Ask for a deal to practise on; `given` is what a link named, a scheme and a number. */
-export async function enterDeal(choice, schemes, [named, given = ""]) {
+export async function enterDeal(choice, schemes, [named, given = ""], newGame) {
   const content = [...document.getElementById("deal").content.cloneNode(true).children];
   const [, numbered, written] = content;
   const { scheme, number, 2: link } = numbered.elements;

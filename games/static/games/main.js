@@ -23,7 +23,8 @@ async function draw(state = {}) {
 }
 
 async function replay(id, game) {
-  return (await import("./replay.js")).showReplay(root, { id, game, titles: boot.titles });
+  const [{ showReplay }, { showResult }] = await Promise.all([import("./replay.js"), import("./result.js")]);
+  return showReplay(root, { id, game, titles: boot.titles, showResult });
 }
 
 /** Go on with a game, or look at one that is over, unless its cards are still played for a board. */

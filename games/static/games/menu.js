@@ -3,7 +3,6 @@
 import { ask, call } from "./api.js";
 import { canInstall, install } from "./app.js";
 import { inWords } from "./speech.js";
-import { newGame } from "./start.js";
 import { isPairing } from "./store.js";
 import { cardName, dialog, fail, go, h, set, setting, sure, t, toast, under } from "./ui.js";
 
@@ -22,8 +21,8 @@ function list(title, keys, notes = []) {
   return dialog(title, [...notes.map((note) => h("p", note)), h("div.items", ...keys.map(choose))], [CLOSE()]);
 }
 
-async function menu({ play }) {
-  const { game } = play;
+async function menu(context) {
+  const { game } = context.play;
   const { status, mode, paused, can_undo: canUndo, piles } = game.view;
   const isOpen = status === "active";
   const keys = [
@@ -42,7 +41,7 @@ async function menu({ play }) {
   const acts = {
     pause: () => game.pause(),
     restart: async () => (await sure(t("restart"), t("restartText"), t("restart"))) && game.restart(),
-    new: () => anew({ play }),
+    new: () => anew(context),
     resign: async () => (await sure(t("resign"), t("resignText"), t("resign"))) && game.take(await call("POST", `/games/${game.view.id}/resign`), "answer"),
     "deal.copy": async () => (await import("./share.js")).copyDeal(game.view),
     settings,
@@ -54,7 +53,7 @@ async function menu({ play }) {
 }
 
 /** Another game like this one. */
-async function anew({ play }) {
+async function anew({ play, newGame }) {
   const { view } = play.game;
   if (view.mode === "casual") await newGame(view, view.status === "active");
   else go("/");

@@ -56,7 +56,7 @@ function mark({ verdicts, text }) {
 }
 
 /** Show the player's own `game`, or one that is shared or on a closed board. Returns how to leave it; nothing, if its cards are still played for a board. */
-export async function showReplay(root, { id, game, titles }) {
+export async function showReplay(root, { id, game, titles, showResult }) {
   const replay = await call("GET", game || id.length === 36 ? `/games/${id}/replay` : `/replays/${id}`).catch((problem) => {
     if (!game || problem.code !== "deal_in_play") throw problem;
   });
@@ -153,7 +153,7 @@ export async function showReplay(root, { id, game, titles }) {
     line.append(found ? mark(found) : "");
     worth.textContent = found?.text;
   }, () => {});
-  if (game && asked === null) import("./result.js").then(({ showResult }) => stop.signal.aborted || showResult({ view: game, title, worth: known }));
+  if (game && asked === null) showResult({ view: game, title, worth: known });
   return () => {
     play(false);
     clearTimeout(later);

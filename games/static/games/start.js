@@ -24,7 +24,7 @@ export function watchStart(root) {
   };
   const open = async (what) => {
     const { schemes } = form.querySelector("[name=variant]:checked").dataset;
-    if (what === "deal") (await import("./deal.js")).enterDeal(choice(), schemes.match(/\w+/g) ?? [], given.slice(2));
+    if (what === "deal") (await import("./deal.js")).enterDeal(choice(), schemes.match(/\w+/g) ?? [], given.slice(2), newGame);
     else (await import("./menu.js")).openMenu(what, { variant: choice().variant });
   };
   const given = new URLSearchParams(location.search).get("deal")?.split(".") ?? [];

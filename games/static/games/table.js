@@ -208,8 +208,8 @@ export function playTable(root, first, { title, tick: charge, isNew, since }) {
   };
 
   async function open(what) {
-    const { openMenu } = await import("./menu.js");
-    if (!game.isClosed) await openMenu(what, { play });
+    const [{ openMenu }, { newGame }] = await Promise.all([import("./menu.js"), import("./start.js")]);
+    if (!game.isClosed) await openMenu(what, { play, newGame });
   }
 
   /** A page that nobody sees stops the clock where that is possible; soon seen again, it goes on. */
