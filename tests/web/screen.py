@@ -135,6 +135,8 @@ class Screen:
         for at, (seconds, x, y) in enumerate(points):
             kind = "touchMove" if at else "touchStart"
             self._input("Touch", kind, start + seconds, touchPoints=[{"x": x, "y": y}])
+            # Else the browser may tell the page of the last of several points alone.
+            self.page.evaluate("() => new Promise(requestAnimationFrame)")
         self._input("Touch", "touchEnd", start + lift, touchPoints=[])
 
     def tap_twice(self, card: str) -> None:

@@ -94,6 +94,7 @@ def test_w10_a_trembling_finger_taps(
     """A finger must have gone farther once: Chromium itself tells no page of its first 15 px."""
     game = fresh(player)
     screen = open_screen("A", player)
+    screen.context.add_init_script("localStorage.settings = JSON.stringify({hold: 'off'})")
     screen.open(game)
     sent = screen.tally()
     card = screen.pile("1")[-1]
