@@ -2,12 +2,14 @@
 
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
@@ -98,8 +100,21 @@ def open_screen(
             screen.page.screenshot(path=Path(folder) / f"{name}-{at}.png")
     for context in contexts:
         context.close()
+    _await_rest()
     for screen in screens:
         assert not screen.problems
+
+
+def _await_rest() -> None:
+    """Wait until the server has done what closed pages asked for; the database is emptied next."""
+    busy = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND "
+    busy += "pid <> pg_backend_pid() AND state <> 'idle' AND backend_type = 'client backend'"
+    for _ in range(100):
+        with connection.cursor() as cursor:
+            cursor.execute(busy)
+            if cursor.fetchone() == (0,):
+                return
+        time.sleep(0.05)
 
 
 @pytest.fixture

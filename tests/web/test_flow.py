@@ -73,25 +73,6 @@ def test_w01_a_custom_game_has_its_switches(open_screen: Open) -> None:
     assert screen.page.locator("[data-pile].column").count() == 5
 
 
-@pytest.mark.parametrize("size", ["A", "E"])
-def test_w14_thirty_undos_as_fast_as_can_be(open_screen: Open, player: Player, size: str) -> None:
-    game = reach(player, "bakers_game", "easy", lambda view: view["moves"] == 30)
-    screen = open_screen(size, player)
-    screen.open(game)
-    undo = screen.page.get_by_role("button", name="Undo")
-    while undo.is_enabled():
-        screen.page.evaluate("() => document.querySelector('.tool:last-child').click()")
-    assert screen.state()["moves"] == 60
-    screen.settle()
-    seen = screen.piles()
-    assert all(len(cards) in (6, 7) for pile, cards in seen.items() if pile in "12345678")
-    assert sum(map(len, seen.values())) == 52
-    lefts = screen.page.eval_on_selector_all(
-        ".column [data-card]", "all => new Set(all.map(c => c.parentNode.style.left)).size"
-    )
-    assert lefts == 8
-
-
 @pytest.mark.parametrize(
     "stroke",
     [
@@ -226,25 +207,6 @@ def test_w21_the_win_is_stored_before_it_is_shown(
     expect(screen.page.get_by_role("heading", name="You won!")).to_be_visible()
     assert (player.stats("easy")["won"], player.stats("easy")["lost"]) == (1, 0)
     expect(screen.page.get_by_role("dialog")).to_contain_text("Win rate100 %")
-
-
-def test_w22_the_cascade_is_short_and_can_be_skipped(open_screen: Open, player: Player) -> None:
-    game = reach(player, "bakers_game", "easy", finishing)
-    screen = open_screen("E", player)
-    screen.page.goto(f"/play/{game['id']}")
-    screen.page.wait_for_function("() => document.querySelector('.score b')")
-    screen.page.wait_for_function(
-        "() => [...document.querySelectorAll('.table li')]"
-        ".filter(li => li.getAnimations().some(each => each.effect.getTiming().fill === 'both'))"
-        ".length === 52"
-    )
-    longest = screen.page.evaluate(
-        "() => Math.max(...[...document.querySelectorAll('.table li')].flatMap(li =>"
-        " li.getAnimations().map(each => each.effect.getComputedTiming().endTime)))"
-    )
-    assert longest <= 2500
-    screen.page.mouse.click(5, 400)
-    expect(screen.page.get_by_role("heading", name="You won!")).to_be_visible(timeout=500)
 
 
 def test_w49_the_guide_stops_the_clock(open_screen: Open, player: Player) -> None:

@@ -22,8 +22,10 @@ export class Unreachable extends Error {}
 
 function wait(milliseconds) {
   return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-    addEventListener("online", resolve, { once: true });
+    const stop = new AbortController();
+    const done = () => resolve(stop.abort());
+    setTimeout(done, milliseconds);
+    addEventListener("online", done, { signal: stop.signal });
   });
 }
 

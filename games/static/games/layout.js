@@ -22,7 +22,7 @@ function plan(all, size, rows, isRails, isFlat) {
   let card = Math.min(LARGEST, Math.floor((size.width - 2 * PAD - (across - 1) * gap) / across));
   const fits = () => {
     const high = card * ratio(card);
-    if (isRails) return 4 * high + 5 * gap <= size.height && high <= 0.42 * size.height;
+    if (isRails) return 4 * high + 5 * gap <= size.height;
     return high * (above.length + (isFlat ? 1.05 : 1.9) * rows) + 6 * (above.length + rows + 1) <= size.height;
   };
   while (card > 20 && !fits()) card -= 1;

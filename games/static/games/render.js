@@ -27,6 +27,7 @@ export class Table {
     this.#fit();
     this.watch = new ResizeObserver(() => this.#fit() && this.view && this.show(this.view, { still: true }));
     this.watch.observe(element);
+    element.addEventListener("focusin", ({ target }) => this.#rove(target));
   }
 
   /** Take the table away. */

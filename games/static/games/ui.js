@@ -32,7 +32,7 @@ export function svg(name, attributes, ...children) {
 
 /** A suit as it is drawn in the page. */
 export function suit(letter) {
-  return svg("svg", { class: "suit", viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("use", { href: `#suit-${letter}` }));
+  return svg("svg", { class: "suit", viewBox: "0 0 32 32", "aria-hidden": "true" }, document.querySelector(`#suit-${letter} > path`).cloneNode());
 }
 
 /** Speak a language, with the texts of its catalogue. */
