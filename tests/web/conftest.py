@@ -98,23 +98,26 @@ def open_screen(
         for at, screen in enumerate(screens):
             name = request.node.name.replace("/", "-")
             screen.page.screenshot(path=Path(folder) / f"{name}-{at}.png")
+    problems = [problem for screen in screens for problem in screen.problems]
     for context in contexts:
+        context.set_offline(True)  # What pages ask for as they are left would come too late.
         context.close()
     _await_rest()
-    for screen in screens:
-        assert not screen.problems
+    assert not problems
 
 
 def _await_rest() -> None:
     """Wait until the server has done what closed pages asked for; the database is emptied next."""
     busy = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND "
     busy += "pid <> pg_backend_pid() AND state <> 'idle' AND backend_type = 'client backend'"
-    for _ in range(100):
+    rests = 0
+    for _ in range(200):
         with connection.cursor() as cursor:
             cursor.execute(busy)
-            if cursor.fetchone() == (0,):
-                return
-        time.sleep(0.05)
+            rests = rests + 1 if cursor.fetchone() == (0,) else 0
+        if rests == 3:
+            return
+        time.sleep(0.02)
 
 
 @pytest.fixture
