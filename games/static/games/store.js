@@ -71,6 +71,7 @@ export function towards(view, pile, n, target) {
 export class Game {
 	before = [];
 	waiting = [];
+	resting = [];
 	isBusy = false;
 	isClosed = false;
 	channel = new BroadcastChannel("deal");
@@ -151,7 +152,8 @@ export class Game {
 		const choose = this.waiting.shift();
 		if (this.isClosed) this.channel.close();
 		else if (choose) return this.#begin(choose);
-		return this.rested?.();
+		for (const rest of this.resting.splice(0)) rest();
+		return null;
 	}
 
 	/** The positions before this one are not known any more, and what waits was meant for another. */
@@ -228,8 +230,8 @@ export class Game {
 	/** Wait until all that was done is with the service. */
 	idle() {
 		return new Promise((resolve) => {
-			this.rested = resolve;
-			if (!this.isBusy) resolve();
+			if (this.isBusy) this.resting.push(resolve);
+			else resolve();
 		});
 	}
 

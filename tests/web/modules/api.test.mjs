@@ -62,7 +62,7 @@ test("a problem of the service names the fields by pointers", async () => {
   await (await network.next()).answer(422, { status: 422, code: "invalid", title: "No", detail: "Not valid.", errors }, { "Retry-After": "9" });
   const problem = fate.is;
   assert.ok(problem instanceof Refused);
-  assert.deepEqual([problem.status, problem.code, problem.message, problem.waitSeconds], [422, "invalid", "Not valid.", 9]);
+  assert.deepEqual([problem.status, problem.code, problem.message, problem.waitSeconds], [422, "invalid", "Unknown. Odd.", 9]);
   assert.deepEqual(problem.errors, [{ field: "variant", text: "Unknown." }, { field: undefined, text: "Odd." }]);
 });
 

@@ -145,12 +145,18 @@ test("auto-finish has its own reason, and no undo is known after it", async () =
   assert.equal(await network.count(), 0);
 });
 
-test("back to the deal are as many undos as moves are left, at most a batch", async () => {
-  for (const [moves, undos, count] of [[12, 2, 8], [4, 2, 0], [900, 10, 200]]) {
-    const { game } = play({ ...VIEW, moves, undos });
+test("back to the deal are as many undos as moves are left, batch by batch", async () => {
+  for (const [moves, counts] of [[12, [12]], [0, []], [446, [200, 200, 46]]]) {
+    let view = { ...VIEW, moves, undos: 0 };
+    const { game } = play(view);
     game.restart();
-    if (count) assert.deepEqual((await network.next()).body.ops, Array(count).fill("z"));
-    else assert.equal(await network.count(), 0);
+    for (const count of counts) {
+      const { body, answer } = await network.next();
+      assert.deepEqual(body.ops, Array(count).fill("z"));
+      view = { ...view, version: view.version + count, moves: view.moves + count, undos: view.undos + count };
+      await answer(200, view);
+    }
+    assert.equal(await network.count(), 0);
   }
 });
 
