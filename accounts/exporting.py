@@ -6,13 +6,16 @@ from datetime import datetime
 from typing import Any
 
 from django.core import signing
+from django.db.models import Model, QuerySet
+from django.utils.crypto import salted_hmac
 from django.utils.encoding import force_str
 from rest_framework.utils.encoders import JSONEncoder
 
 from accounts.models import User
 from accounts.privacy import Personal, all_personal
 
-_SIGNER = signing.Signer(salt="patience.export")
+# With the secret key the order of rows whose place is veiled changes, so earlier keys do not count.
+_SIGNER = signing.Signer(salt="patience.export", fallback_keys=[])
 _ROWS = 200
 
 
@@ -37,27 +40,50 @@ def _lines(user: User, start: str, after: Any) -> Iterator[str]:
     for each in all_personal():
         if each.kind >= start:
             last = after if each.kind == start else None
-            for row in _rows(each, user, last):
-                yield _line(each, row, user)
+            for place, row in _rows(each, user, last):
+                yield _line(each, row, place, user)
     yield json.dumps({"kind": "end", "row": {}, "cursor": None}) + "\n"
 
 
-def _rows(each: Personal, user: User, after: Any) -> Iterator[Any]:
+def _rows(each: Personal, user: User, after: Any) -> Iterator[tuple[str, Any]]:
+    """The rows of one kind after a place, and the place of each, which tells nothing untold."""
     if not each.told:
         return
-    rows = each.rows_of(user.pk).order_by("pk")
+    rows = each.rows_of(user.pk)
+    if rows.model._meta.pk.name not in each.told:
+        yield from _veiled_rows(rows, after)
+        return
+    rows = rows.order_by("pk")
     while True:
         page = list((rows.filter(pk__gt=after) if after is not None else rows)[:_ROWS])
-        yield from page
+        for row in page:
+            yield force_str(row.pk), row
         if len(page) < _ROWS:
             return
         after = page[-1].pk
 
 
-def _line(each: Personal, row: Any, user: User) -> str:
+def _veiled_rows(rows: QuerySet[Model], after: str | None) -> Iterator[tuple[str, Any]]:
+    """Rows whose keys are secret: a session's opens it. Their places are hashes of the keys.
+
+    They come in the order of these, so that the rest is found though the row is gone meanwhile.
+    """
+    keys = {_veil(key): key for key in rows.values_list("pk", flat=True)}
+    places = sorted(place for place in keys if after is None or place > after)
+    for start in range(0, len(places), _ROWS):
+        page = places[start : start + _ROWS]
+        found = rows.in_bulk([keys[place] for place in page])
+        yield from ((place, found[keys[place]]) for place in page if keys[place] in found)
+
+
+def _veil(key: Any) -> str:
+    return salted_hmac("patience.export.place", force_str(key), algorithm="sha256").hexdigest()
+
+
+def _line(each: Personal, row: Any, place: str, user: User) -> str:
     names = {field.name: field.attname for field in row._meta.concrete_fields}
     told = {name: getattr(row, names[name]) for name in each.told}
-    cursor = _SIGNER.sign_object([each.kind, force_str(row.pk), str(user.pk)])
+    cursor = _SIGNER.sign_object([each.kind, place, str(user.pk)])
     line = {"kind": each.kind, "row": told, "cursor": cursor}
     return json.dumps(line, cls=_Encoder, ensure_ascii=False) + "\n"
 

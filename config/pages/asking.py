@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import resolve
 
 # A page is made anew each time: that an answer has not changed would be no answer.
-_CONDITIONS = ("HTTP_IF_NONE_MATCH", "HTTP_IF_MODIFIED_SINCE", "HTTP_IF_MATCH", "HTTP_RANGE")
+_CONDITIONS = ("HTTP_IF_", "HTTP_RANGE")
 
 
 class Refused(Exception):
@@ -34,7 +34,9 @@ def ask(request: HttpRequest, path: str, **query: object) -> Any:
     inner.path = inner.path_info = f"/api/{path}"
     inner.method = "GET"
     inner.GET = QueryDict(urlencode(query))
-    inner.META = {name: value for name, value in request.META.items() if name not in _CONDITIONS}
+    inner.META = {
+        name: value for name, value in request.META.items() if not name.startswith(_CONDITIONS)
+    }
     inner.META |= {"HTTP_ACCEPT": "application/json", "QUERY_STRING": inner.GET.urlencode()}
     inner.__dict__.pop("headers", None)  # Kept from what `META` was.
     match = resolve(inner.path)

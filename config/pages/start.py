@@ -70,10 +70,12 @@ def _figures(own: dict[str, Any] | None) -> list[tuple[str, str | None]]:
 
 
 def _switch(variant: dict[str, Any], switch: dict[str, Any], choice: Choice) -> dict[str, Any]:
-    chosen = choice.switch(variant, switch["name"], json.dumps(switch["default"]))
+    keys = {json.dumps(value): value for value in switch["values"]}
+    wished = choice.switch(variant, switch["name"])
+    chosen = wished if wished in keys else json.dumps(switch["default"])
     values = [
-        {"key": json.dumps(value), "text": _value(value), "is_chosen": json.dumps(value) == chosen}
-        for value in switch["values"]
+        {"key": key, "text": _value(value), "is_chosen": key == chosen}
+        for key, value in keys.items()
     ]
     return {"name": switch["name"], "text": word(f"switch.{switch['name']}"), "values": values}
 
