@@ -130,18 +130,10 @@ export class Game {
 			this.take(view, isMore ? "elsewhere" : { x: "finish", z: "undo" }[ops[0]] ?? "answer");
 			this.channel.postMessage({ id: view.id, version: view.version, status: view.status });
 		} catch (problem) {
-			if (problem.code === "game_paused" && ops[0] !== "r" && !document.hidden) return this.#goOn(ops, guess);
-			await this.#repair(problem, ops);
+			if (await this.#repair(problem, ops, guess)) return;
 		}
 		this.isBusy = false;
-		return this.#next();
-	}
-
-	/** Another page has stopped the clock, maybe as it was closed; what is done here goes on. */
-	async #goOn(ops, guess) {
-		const view = await this.#ask("GET", "").catch(() => this.view);
-		this.view = named({ ...view, paused: false });
-		return this.#send(["r", ...ops], guess);
+		this.#next();
 	}
 
 	#ask(method, rest, body) {
@@ -162,18 +154,27 @@ export class Game {
 		if (!isExpected) this.waiting = [];
 	}
 
-	async #repair(problem, ops) {
-		this.#forget();
+	/** Show what the service has; says whether the ops could be sent again all the same. */
+	async #repair(problem, ops, guess) {
+		const isElsewhere = ["version_conflict", "game_paused", "game_finished"].includes(problem.code);
 		if (problem instanceof Refused && problem.status !== 401 && problem.status !== 404) {
-			const isElsewhere = ["version_conflict", "game_paused", "game_finished"].includes(problem.code);
 			try {
-				this.take(await this.#ask("GET", ""), isElsewhere ? "elsewhere" : "refused");
+				const view = await this.#ask("GET", "");
+				if (view.paused && ops[0] !== "r" && view.version <= this.view.version + 1 && !document.hidden) {
+					// No more than a pause, made by another page as it was closed: what is done here goes on.
+					this.view = named({ ...view, paused: false });
+					await this.#send(["r", ...ops], guess);
+					return true;
+				}
+				this.#forget();
+				this.take(view, isElsewhere ? "elsewhere" : "refused");
 			} catch (failed) {
 				this.listener.refused(failed, []);
 			}
-			if (isElsewhere) return;
 		}
-		this.listener.refused(problem, ops);
+		this.#forget();
+		if (!isElsewhere) this.listener.refused(problem, ops);
+		return false;
 	}
 
 	/** Take what the service says of the game, and show it. */
