@@ -144,7 +144,8 @@ class MeView(APIView):
         """Have the player erased in seven days; until then it can be taken back.
 
         Games and results stay, of a player without a name. An account that has a password is
-        asked for it. Its address, if there is one, is sent the day and how to stay.
+        asked for it: 401 without one, 422 with a wrong one. Its address, if there is one, is sent
+        the day and how to stay.
         """
         shape = DeletionRequest(data=request.data)
         shape.is_valid(raise_exception=True)

@@ -19,7 +19,7 @@ LOOKED_AT_AGAIN = timedelta(hours=3)
 
 
 class ReauthRequired(Exception):
-    """The account's password is needed, and this is not it."""
+    """The account's password is needed."""
 
     code = "reauth_required"
     pointer = "/password"
@@ -27,19 +27,28 @@ class ReauthRequired(Exception):
     auth_header = "Bearer"
 
 
+class WrongPassword(Exception):
+    """This is not the account's password."""
+
+    code = "validation_failed"
+    pointer = "/password"
+    reason = "wrong_password"
+
+
 def ask_for_deletion(*, user: User, password: str) -> datetime:
     """Have the player erased in seven days; asked again, the day stays the same.
 
-    An account with a password is asked for it: raises `ReauthRequired`. One without, as every
-    guest's, is known by its token alone, so there is nothing else to ask for. Members of the
-    staff are removed by the staff: raises `PermissionDenied`, as for one who is erased already.
+    An account with a password is asked for it: raises `ReauthRequired`, or `WrongPassword` for
+    another. One without, as every guest's, is known by its token alone, so there is nothing else to
+    ask for. Members of the staff are removed by the staff: raises `PermissionDenied`, as for one
+    who is erased already.
     Who asks first is sent a mail, if there is an address: raises `MailUnavailable`, and nothing is
     changed, if it cannot be sent.
     """
     if user.is_staff:
         raise PermissionDenied
     if user.has_usable_password() and not user.check_password(password):
-        raise ReauthRequired
+        raise WrongPassword if password else ReauthRequired
     due = timezone.now() + timedelta(days=DAYS_TO_CANCEL)
     with transaction.atomic():
         # Of two who ask at once the second waits here, and then has nothing to change.

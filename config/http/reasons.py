@@ -1,4 +1,4 @@
-"""Why one value was refused: the codes of a problem's `errors` that the games raise, in words."""
+"""Why one value was refused, in words: the codes in `errors` that games and accounts raise."""
 
 from __future__ import annotations
 
@@ -64,12 +64,13 @@ DEAL_REASONS: dict[str, str | _StrPromise] = {
     "unknown_scheme": _("There is no numbering of this name for this game."),
 }
 
-NAME_REASONS: dict[str, str | _StrPromise] = {
+ACCOUNT_REASONS: dict[str, str | _StrPromise] = {
     "renamed_lately": _("A name can be changed once in 30 days."),
     "name_denied": _("This name is not given: it insults, or looks like one of the staff."),
+    "wrong_password": _("The password is wrong."),
 }
 
-REASONS: dict[str, str | _StrPromise] = MOVE_REASONS | DEAL_REASONS | NAME_REASONS
+REASONS: dict[str, str | _StrPromise] = MOVE_REASONS | DEAL_REASONS | ACCOUNT_REASONS
 
 CODING_UNKNOWN: str | _StrPromise = _("A compressed body is not read; send it as it is.")
 

@@ -71,7 +71,7 @@ def test_who_asks_again_is_not_told_again_until_it_was_taken_back(signed_in: App
 
 
 def test_a_wrong_password_sends_nothing(signed_in: App) -> None:
-    assert delete(signed_in, "guess").status_code == 401
+    assert delete(signed_in, "guess").status_code == 422
     assert not mail.outbox
 
 
