@@ -201,6 +201,9 @@ export class Table {
 
 	/** Put a ring around the piles of these ids, and around no other. */
 	ring(ids, cards = []) {
+		const isRinged = ids.length + cards.length > 0;
+		if (!isRinged && !this.isRinged) return;
+		this.isRinged = isRinged;
 		for (const [id, { list }] of this.piles) list.classList.toggle("target", ids.includes(id));
 		for (const [name, { li }] of this.cards) {
 			const isChosen = cards.includes(name);
