@@ -155,8 +155,9 @@ def test_a_review_is_told_by_its_status() -> None:
 
 
 @pytest.mark.parametrize("path", FILES)
-def test_nobody_has_files(path: str) -> None:
-    assert browser().get(path).status_code == 401
+def test_nobody_is_led_from_files_to_where_one_signs_in(path: str) -> None:
+    response = browser().get(path)
+    assert (response.status_code, response["Location"]) == (302, "/account?step=signIn")
 
 
 @pytest.mark.parametrize("path", FILES)
@@ -169,14 +170,23 @@ def test_files_are_of_whoever_is_asked_for(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", FILES)
-def test_r24_files_are_counted_as_reads(path: str, settings: Any) -> None:
-    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "reads": "1/minute"}
+def test_r24_files_are_counted_as_exports(path: str, settings: Any) -> None:
+    """All kinds together, and with what the API exports."""
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "exports": "3/minute"}
     meter().storage.reset()
-    client = browser(Player())
-    assert client.get(path).status_code == 200
+    player = Player()
+    client = browser(player)
+    assert player.get("/me/export").status_code == 200
+    for file in FILES:
+        answer = client.get(file)
+        assert answer.status_code == 200
+        assert answer["RateLimit-Policy"] == '"exports";q=3;w=60'
     refused = client.get(path)
     assert refused.status_code == 429
-    assert int(refused["Retry-After"]) > 0
+    assert 0 < int(refused["Retry-After"]) <= 60
+    assert "<h1>Too many requests</h1>" in refused.content.decode()
+    assert client.get("/stats").status_code == 200
+    assert browser(Player()).get(path).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/stats", *FILES])
