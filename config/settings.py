@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "config.http.headers.HeaderMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.pages.failures.FailureMiddleware",
     "config.http.refusals.RefusalMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "config.http.guards.GuardMiddleware",

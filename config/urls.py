@@ -29,6 +29,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("stats.csv", downloads.as_csv),
     path("stats.json", downloads.as_json),
     path("daily", daily.daily),
+    path("daily/<str:day>", daily.named),
     path("account", account.account),
     path("language", language.choose),
     path("manifest/<str:language>.webmanifest", app.manifest),

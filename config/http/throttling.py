@@ -115,11 +115,26 @@ def client_address(request: HttpRequest) -> str:
     return str(address)
 
 
+def spend(request: HttpRequest, scope: str, caller: str) -> None:
+    """Count a request against a quota; raise QuotaExceeded when there is nothing left.
+
+    The usage stays on the request, and `headers.HeaderMiddleware` puts it on the answer.
+    """
+    try:
+        usage = meter().count(scope, settings.RATE_LIMITS[scope], caller)
+    except RedisError:
+        if scope in FAIL_CLOSED:
+            raise
+        return
+    request.quota = usage  # type: ignore[attr-defined]
+    if not usage.is_allowed:
+        raise QuotaExceeded(usage)
+
+
 class QuotaThrottle(BaseThrottle):
     """Holds a view to the quota that its `throttle_scope` names in `settings.RATE_LIMITS`.
 
-    Signed-in callers count by user, others by address. The usage stays on the request, and
-    `headers.HeaderMiddleware` puts it on the answer.
+    Signed-in callers count by user, others by address.
     """
 
     def allow_request(self, request: Request, view: APIView) -> bool:
@@ -129,13 +144,5 @@ class QuotaThrottle(BaseThrottle):
             return True
         by_address = scope in BY_ADDRESS or not request.user.is_authenticated
         caller = client_address(request._request) if by_address else str(request.user.pk)
-        try:
-            usage = meter().count(scope, settings.RATE_LIMITS[scope], caller)
-        except RedisError:
-            if scope in FAIL_CLOSED:
-                raise
-            return True
-        request._request.quota = usage  # type: ignore[attr-defined]
-        if not usage.is_allowed:
-            raise QuotaExceeded(usage)
+        spend(request._request, scope, caller)
         return True

@@ -11,6 +11,9 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import resolve
 
+from config.http import throttling
+from config.http.errors import problem_response
+
 # A page is made anew each time: that an answer has not changed would be no answer.
 _CONDITIONS = ("HTTP_IF_", "HTTP_RANGE")
 
@@ -47,3 +50,13 @@ def ask(request: HttpRequest, path: str, **query: object) -> Any:
     if response.status_code >= HTTPStatus.BAD_REQUEST:
         raise Refused(response, document)
     return document
+
+
+def spend(request: HttpRequest, scope: str, caller: str) -> None:
+    """Count a request against a quota of the API. Raises Refused when there is nothing left."""
+    try:
+        throttling.spend(request, scope, caller)
+    except throttling.QuotaExceeded as exceeded:
+        wait = {"Retry-After": str(exceeded.wait)}
+        response = problem_response(exceeded.code, members=exceeded.members, headers=wait)
+        raise Refused(response, json.loads(response.content)) from None

@@ -47,7 +47,7 @@ def board(request: HttpRequest, key: str) -> HttpResponse:
         response = framed(request, "board", context, PLAIN)
         response.status_code = refused.status
         return response
-    context |= {"is_there": True, "state": _state(part), "turns": _turns(part)}
+    context |= {"is_there": True, "state": _state(part, own), "turns": _turns(part)}
     context |= _place(own) | {"sheet": _sheet(named.kind, part, own)}
     return framed(request, "board", context, PLAIN)
 
@@ -63,14 +63,18 @@ def _read(request: HttpRequest, key: str) -> tuple[dict[str, Any], dict[str, Any
     return part, ask(request, f"v1/leaderboards/{key}/me") if is_known else None
 
 
-def _state(part: dict[str, Any]) -> list[str]:
-    """How many stand there, and until when."""
-    size = word("board.size", n=part["size"])
+def _state(part: dict[str, Any], own: dict[str, Any] | None) -> list[str]:
+    """How many stand there, and until when.
+
+    That nobody does is not said to whoever has a place that others do not see.
+    """
+    is_alone = not part["size"] and own is not None and bool(_rows(own))
+    told = [] if is_alone else [word("board.size", n=part["size"])]
     if part["status"] == "closed":
-        return [size, word("board.closed")]
-    if part["closes_at"] is None:
-        return [size]
-    return [size, word("board.until", time=instant(part["closes_at"]))]
+        told.append(word("board.closed"))
+    elif part["closes_at"] is not None:
+        told.append(word("board.until", time=instant(part["closes_at"])))
+    return told
 
 
 def _turns(part: dict[str, Any]) -> dict[str, Any]:
@@ -84,7 +88,7 @@ def _place(own: dict[str, Any] | None) -> dict[str, Any]:
     """The caller's place, and why others do not see it."""
     if own is None:
         return {"notes": [word("board.nobody")], "may_join": True}
-    rows = [row for row in (own["entry"], own["pending"]) if row]
+    rows = _rows(own)
     reasons = [row["unlisted_reason"] for row in rows if row["unlisted_reason"]]
     place = word("board.noPlace")
     if rows:
@@ -98,6 +102,11 @@ def _place(own: dict[str, Any] | None) -> dict[str, Any]:
         "may_join": "guest" in reasons,
         "has_place": bool(rows),
     }
+
+
+def _rows(own: dict[str, Any]) -> list[dict[str, Any]]:
+    """What is told of the caller's place: the one that counts, and one that waits for a review."""
+    return [row for row in (own["entry"], own["pending"]) if row]
 
 
 def _sheet(kind: str, part: dict[str, Any], own: dict[str, Any] | None) -> dict[str, Any] | None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
+from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -50,6 +51,14 @@ def daily(request: HttpRequest) -> HttpResponse:
     }
     boot = {"titles": names, "tick": TICK}
     return framed(request, "daily", context, (*TABLE, "daily"), boot)
+
+
+@page
+def named(request: HttpRequest, day: str) -> HttpResponse:
+    """Lead to a day that stands in the address as the days of boards do."""
+    if _day(day) is None:
+        raise Http404
+    return HttpResponseRedirect(f"/daily?{urlencode({'day': day})}")
 
 
 def _day(spelled: str) -> date | None:

@@ -11,7 +11,7 @@ from typing import Any
 from django.http import HttpRequest, StreamingHttpResponse
 
 from config.http.rendering import InstantEncoder
-from config.pages.asking import ask
+from config.pages.asking import ask, spend
 from config.pages.frame import page
 from stats.api.me import GameResultSerializer
 from stats.models import GameResult
@@ -46,8 +46,9 @@ def _results(request: HttpRequest) -> Rows:
 
     Who asks, and how often, is decided before the first row.
     """
-    results = get_results(player_id=ask(request, "v1/me")["id"])
-    return _told(results.iterator(_CHUNK))
+    player_id = ask(request, "v1/me")["id"]
+    spend(request, "exports", player_id)
+    return _told(get_results(player_id=player_id).iterator(_CHUNK))
 
 
 def _told(results: Iterable[GameResult]) -> Rows:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import wraps
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -23,6 +25,7 @@ from config.pages.words import number
 # The modules that are loaded before the first deal, and those that every page has.
 TABLE = ("main", "api", "ui", "start", "store", "table", "layout", "render", "pointer")
 PLAIN = ("main", "api", "ui")
+_SIGN_IN = "/account?step=signIn"
 THEMES = ("light", "dark", "contrast")
 
 # What stands in the frames that modules draw into.
@@ -44,13 +47,26 @@ def page(view: View) -> View:
         try:
             return view(request, **place)
         except Refused as refused:
-            response = framed(request, "refused", {"problem": refused.problem}, PLAIN)
-            response.status_code = refused.status
-            if refused.wait:
-                response["Retry-After"] = refused.wait
-            return response
+            return refusal(request, refused)
 
     return csrf_exempt(require_safe(gzip_page(never_cache(ensure_csrf_cookie(answer)))))
+
+
+def refusal(request: HttpRequest, refused: Refused) -> HttpResponse:
+    """Lead whoever must sign in to where that is done, and tell all others what is the matter."""
+    if refused.status == HTTPStatus.UNAUTHORIZED and request.path != _SIGN_IN.partition("?")[0]:
+        return HttpResponseRedirect(_SIGN_IN)
+    response = HttpResponse(problem_page(request, refused.problem), status=refused.status)
+    response["Content-Security-Policy"] = POLICY
+    if refused.wait:
+        response["Retry-After"] = refused.wait
+    return response
+
+
+def problem_page(request: HttpRequest, problem: Mapping[str, Any]) -> str:
+    """The page of a problem. It is made without the database, which may be what fails."""
+    context = {"problem": problem, **_frame(request, PLAIN, {"signed_in": False})}
+    return render_to_string("games/refused.html", context)
 
 
 def _speeds() -> list[tuple[str, str]]:
@@ -65,16 +81,21 @@ def framed(
     boot: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
     """Answer with the template of a name; `boot` is what the modules find on the page."""
+    known = {"signed_in": request.user.is_authenticated, **(boot or {})}
+    frame = _frame(request, modules, known)
+    response = render(request, f"games/{name}.html", {**context, **frame})
+    response["Content-Security-Policy"] = POLICY
+    return response
+
+
+def _frame(
+    request: HttpRequest, modules: tuple[str, ...], boot: Mapping[str, Any]
+) -> dict[str, Any]:
     language = get_language() or settings.LANGUAGE_CODE
     theme = request.COOKIES.get("theme")
-    known = {
-        "words": f"{address()}i18n/{language}.json",
-        "signed_in": request.user.is_authenticated,
-        "worker": settings.SERVICE_WORKER,
-        **(boot or {}),
-    }
+    words = f"{address()}i18n/{language}.json"
     frame = {
-        "boot": known,
+        "boot": {"words": words, "worker": settings.SERVICE_WORKER, **boot},
         "language": language,
         "languages": settings.LANGUAGES,
         "theme": theme if theme in THEMES else "system",
@@ -85,6 +106,4 @@ def framed(
     }
     if "table" in modules:
         frame["frames"] = {"figures": FIGURES, "steps": STEPS, "speeds": _speeds()}
-    response = render(request, f"games/{name}.html", {**context, **frame})
-    response["Content-Security-Policy"] = POLICY
-    return response
+    return frame

@@ -9,12 +9,22 @@ from django.views.i18n import set_language
 
 from accounts.models import User
 from accounts.services import update_profile
+from config.http.throttling import client_address
+from config.pages.asking import Refused, spend
+from config.pages.frame import refusal
 
 
 @require_POST
 def choose(request: HttpRequest) -> HttpResponse:
-    """Take `language`, and lead back to `next` on this site."""
-    code = request.POST.get("language", "")
-    if isinstance(request.user, User) and code in dict(settings.LANGUAGES):
-        update_profile(user=request.user, locale=code)
+    """Take `language`, and lead back to `next` on this site.
+
+    It counts as what the API does of the same: a player is changed.
+    """
+    code, user = request.POST.get("language", ""), request.user
+    try:
+        spend(request, "reads", str(user.pk) if user.is_authenticated else client_address(request))
+    except Refused as refused:
+        return refusal(request, refused)
+    if isinstance(user, User) and code in dict(settings.LANGUAGES):
+        update_profile(user=user, locale=code)
     return set_language(request)

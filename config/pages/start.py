@@ -14,7 +14,8 @@ from config.pages.frame import TABLE, framed, page
 from config.pages.table import TICK, titles
 from config.pages.words import clock, knows, number, word
 
-_OPEN = 25  # Games that are shown to be continued; the API's longest page but for one.
+_OPEN = 25  # Games of the API's longest page.
+_PAGES = 4  # That are asked for: far more than can be open.
 
 
 @page
@@ -24,14 +25,28 @@ def start(request: HttpRequest) -> HttpResponse:
     stats, games = [], []
     if request.user.is_authenticated:
         stats = ask(request, "v1/me/stats")["items"]
-        games = ask(request, "v1/games", status="active", limit=_OPEN)["items"]
+        games = _active(request)
     own = {(each["variant"], each["level"]): each for each in stats}
     choice = choice_of(request, variants)
     context = {
         "variants": [_variant(each, choice, own) for each in variants],
         "open": [_open(each, variants) for each in games if each["mode"] != "practice"],
+        "practice": [_open(each, variants) for each in games if each["mode"] == "practice"],
     }
     return framed(request, "start", context, TABLE, {"titles": titles(), "tick": TICK})
+
+
+def _active(request: HttpRequest) -> list[dict[str, Any]]:
+    """The open games, the newest first. Mostly they are one page."""
+    games: list[dict[str, Any]] = []
+    cursor: dict[str, str] = {}
+    for _ in range(_PAGES):
+        part = ask(request, "v1/games", status="active", limit=_OPEN, **cursor)
+        games += part["items"]
+        if part["next_cursor"] is None:
+            break
+        cursor = {"cursor": part["next_cursor"]}
+    return games
 
 
 def _variant(variant: dict[str, Any], choice: Choice, own: dict[Any, Any]) -> dict[str, Any]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -20,7 +21,8 @@ from stats.models import GameResult
 from stats.selectors.ledger import get_results
 from stats.totals import fold
 
-_SHOWN = 400  # Results, of all levels together, that are looked at.
+_DRAWN = 400  # Results of a level that the pictures of all time show, the latest.
+_MOST = 5_000  # Results of a level that are counted of a shorter time: more than one can play.
 _LATEST = 50
 _PERIODS = {"ever": None, "month": timedelta(days=30), "week": timedelta(days=7)}
 # What is counted of the games of a time as the service counts it of all.
@@ -39,19 +41,18 @@ def statistics(request: HttpRequest) -> HttpResponse:
     if not totals:
         return framed(request, "stats", {}, PLAIN)
     variants = ask(request, "v1/variants")["items"]
-    # Read at once: the API's own pages would be as many questions as there are pages.
-    results = get_results(player_id=ask(request, "v1/me")["id"])[:_SHOWN]
-    played = [(f"{each.variant}.{each.level}", each) for each in results]
+    results = get_results(player_id=ask(request, "v1/me")["id"])
     names = _names(variants)
-    wished = (request.GET.get("level"), played[0][0] if played else None)
-    level = next((key for key in wished if key in totals), next(iter(totals)))
+    level = request.GET.get("level")
+    if level not in totals:
+        level = _latest_level(results, totals)
     period = request.GET.get("period", "")
     if period not in _PERIODS:
         period = "ever"
-    span = _PERIODS[period]
-    since = timezone.now() - span if span else None
-    chosen = [each for key, each in played if key == level and _is_in(each, since)]
-    own = totals[level] if since is None else totals[level] | _counted(chosen)
+    own, span = totals[level], _PERIODS[period]
+    chosen = _chosen(results.filter(variant=own["variant"], level=own["level"]), span)
+    if span:
+        own = own | _counted(chosen)
     context = {
         "choosers": [
             chooser("level", [(key, names.get(key, key)) for key in totals], level),
@@ -65,7 +66,7 @@ def statistics(request: HttpRequest) -> HttpResponse:
     return framed(request, "stats", context, PLAIN)
 
 
-def _key(own: dict[str, Any]) -> str:
+def _key(own: Mapping[str, Any]) -> str:
     return f"{own['variant']}.{own['level']}"
 
 
@@ -77,8 +78,20 @@ def _names(variants: list[dict[str, Any]]) -> dict[str, str]:
     }
 
 
-def _is_in(result: GameResult, since: Any) -> bool:
-    return since is None or result.finished_at > since
+def _latest_level(results: QuerySet[GameResult], totals: Mapping[str, Any]) -> str:
+    """The level of the latest game, as `_key` writes it."""
+    latest = [_key(each) for each in results.values("variant", "level")[:1]]
+    return next(key for key in (*latest, *totals) if key in totals)
+
+
+def _chosen(results: QuerySet[GameResult], span: timedelta | None) -> list[GameResult]:
+    """Results of a level, the newest first; of a time all, since they are counted.
+
+    Read at once: the API's own pages would be as many questions as there are pages.
+    """
+    if span is None:
+        return list(results[:_DRAWN])
+    return list(results.filter(finished_at__gt=timezone.now() - span)[:_MOST])
 
 
 def _counted(results: Sequence[GameResult]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The boards as pages, without a browser: which one is meant, and what an odd request comes to."""
 
-from datetime import datetime
+import re
+from datetime import datetime, timedelta
 
 import pytest
 import time_machine
@@ -12,7 +13,7 @@ from django.utils import timezone
 from accounts.models import User
 from tests.games.by_hand import confirm
 from tests.games.conftest import Player
-from tests.stats.boards import win
+from tests.stats.boards import NOON, win
 from tests.web.test_boards import BOARD, filled
 
 pytestmark = pytest.mark.django_db
@@ -131,6 +132,25 @@ def test_nobody_has_no_place_to_be_shown() -> None:
     html = browser().get(f"{BOARD}?around=me").content.decode()
     assert "3 players." in html
     assert "Sign in to see your own place." in html
+
+
+@pytest.mark.parametrize("query", ["", "?around=me"])
+@pytest.mark.parametrize("period", ["", ":2026-11"])
+def test_who_is_alone_with_a_place_is_not_told_of_nobody(query: str, period: str) -> None:
+    player = Player()
+    confirm(player)
+    with time_machine.travel(NOON + timedelta(minutes=1)):
+        win(player.user, doubts=["pace"])
+        own = browser(player).get(BOARD + period + query).content.decode()
+        nobody = browser().get(BOARD + period).content.decode()
+        other = browser(Player()).get(BOARD + period).content.decode()
+    assert "Your place: 1 of 1" in own
+    assert "One of your results waits for a review." in own
+    assert "0 players." not in own
+    assert ("Open until" in own) == bool(period)
+    assert not re.search(r'<section class="panel">\s*</section>', own)
+    for html in (nobody, other):
+        assert "0 players." in html
 
 
 def test_a_name_is_text() -> None:

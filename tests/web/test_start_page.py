@@ -3,11 +3,14 @@
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from tests.games.conftest import Player
 from tests.web.test_board_pages import browser
 
 pytestmark = pytest.mark.django_db
+OTHERS = ["bakers_dozen", "good_measure", "spanish_patience", "baroness", "thirteens"]
 KEPT = "variant=baroness&baroness.level=medium&bakers_game.cells=3"
 
 
@@ -71,3 +74,57 @@ def test_a_form_that_was_sent_wins_over_what_the_browser_keeps() -> None:
 
 def test_a_variant_that_there_is_not_leaves_what_the_browser_keeps() -> None:
     assert chosen("/?variant=chess", KEPT)[0] == "baroness"
+
+
+def resumed(player: Player) -> list[str]:
+    """The links to open games: those that are shown, then those that are folded away."""
+    html = browser(player).get("/").content.decode()
+    return [part.split("</a>")[0] for part in html.split('<a class="button resume"')[1:]]
+
+
+def test_no_practice_game_hides_one_that_counts(player: Player) -> None:
+    counted = player.start()
+    others = [player.start("medium", variant=key) for key in OTHERS]
+    practice = [player.start(deal={"scheme": "ms", "number": 1 + at}) for at in range(20)]
+    links = resumed(player)
+    games = [re.search(r"/play/([0-9a-f-]+)", link)[1] for link in links]  # type: ignore[index]
+    assert games[:6] == [game["id"] for game in [*others[::-1], counted]]
+    assert sorted(games[6:]) == sorted(game["id"] for game in practice)
+    assert f'data-occupies="{OTHERS[-1]}" autofocus' in links[0]
+    assert 'data-occupies="bakers_game"' in links[5]
+    for link in links[6:]:
+        assert "data-occupies" not in link
+        assert "autofocus" not in link
+    html = browser(player).get("/").content.decode()
+    shown, folded = html.split('<div class="panel open">')[1].split("</div>")[0].split("<details>")
+    assert shown.count("resume") == 6
+    assert "<summary>Practice games</summary>" in folded
+    assert folded.count("resume") == 20
+    assert html.count(" autofocus") == 1
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard", "custom"])
+def test_practice_alone_leaves_the_focus_to_a_new_game(player: Player, level: str) -> None:
+    custom = {"custom": {"cells": 3}} if level == "custom" else {}
+    player.start(level, deal={"scheme": "ms", "number": 1}, **custom)
+    (link,) = resumed(player)
+    assert "<span>Baker&#x27;s Game, " in link
+    assert "0 moves, 0:00" in link
+    html = browser(player).get("/").content.decode()
+    assert '<button class="main play" id="play" autofocus>' in html
+
+
+def test_r31_the_first_page_asks_as_often_however_many_games_are_open(player: Player) -> None:
+    client = browser(player)
+
+    def asked() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            assert client.get("/").status_code == 200
+        return len(queries)
+
+    player.start(deal={"scheme": "ms", "number": 1})
+    asked()
+    few = asked()
+    for at in range(10):
+        player.start(deal={"scheme": "ms", "number": 2 + at})
+    assert asked() == few

@@ -113,13 +113,33 @@ def test_w44_a_choice_that_is_void_is_as_if_it_were_missing(query: str) -> None:
     assert shown == text(client, "/stats").split("<main")[1].split("</main>")[0]
 
 
-def test_w44_a_level_without_games_in_sight_has_its_figures() -> None:
+def test_w44_no_level_hides_the_games_of_another() -> None:
     player = Player()
-    played(player, 2, days_ago=300)
-    played(player, 400, level="hard")
-    html = text(browser(player), "/stats?level=bakers_game.medium")
-    assert "<dt>Played</dt><dd>2</dd>" in html
-    assert "<svg class" not in html
+    played(player, 4, days_ago=2)
+    played(player, 401, level="hard")
+    client = browser(player)
+    for period in ("ever", "month", "week"):
+        html = text(client, f"/stats?level=bakers_game.medium&period={period}")
+        assert "<dt>Played</dt><dd>4</dd>" in html
+        assert "<dt>Won</dt><dd>3</dd>" in html
+        assert "The latest 4 games: 3 won" in html
+        assert html.count('<a href="/play/') == 4
+    html = text(client, "/stats?period=week")
+    assert "<dt>Played</dt><dd>401</dd>" in html
+    assert "<dt>Lost</dt><dd>133</dd>" in html
+    assert "<dt>Played</dt><dd>401</dd>" in text(client, "/stats")
+
+
+def test_w44_a_time_has_its_own_figures() -> None:
+    player = Player()
+    played(player, 3, days_ago=20)
+    played(player, 2, days_ago=3, won=True, score=4000)
+    client = browser(player)
+    counts = {}
+    for period in ("ever", "month", "week"):
+        counts[period] = text(client, f"/stats?period={period}").split("<dt>Played</dt><dd>")[1][0]
+    assert counts == {"ever": "5", "month": "5", "week": "2"}
+    assert "<dt>Best score</dt><dd>4,000</dd>" in text(client, "/stats?period=week")
 
 
 def rows_of(table: str) -> list[dict[str, Any]]:
@@ -155,8 +175,9 @@ def test_a_review_is_told_by_its_status() -> None:
 
 
 @pytest.mark.parametrize("path", FILES)
-def test_nobody_has_files(path: str) -> None:
-    assert browser().get(path).status_code == 401
+def test_nobody_is_led_from_files_to_where_one_signs_in(path: str) -> None:
+    response = browser().get(path)
+    assert (response.status_code, response["Location"]) == (302, "/account?step=signIn")
 
 
 @pytest.mark.parametrize("path", FILES)
@@ -169,17 +190,26 @@ def test_files_are_of_whoever_is_asked_for(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", FILES)
-def test_r24_files_are_counted_as_reads(path: str, settings: Any) -> None:
-    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "reads": "1/minute"}
+def test_r24_files_are_counted_as_exports(path: str, settings: Any) -> None:
+    """All kinds together, and with what the API exports."""
+    settings.RATE_LIMITS = {**settings.RATE_LIMITS, "exports": "3/minute"}
     meter().storage.reset()
-    client = browser(Player())
-    assert client.get(path).status_code == 200
+    player = Player()
+    client = browser(player)
+    assert player.get("/me/export").status_code == 200
+    for file in FILES:
+        answer = client.get(file)
+        assert answer.status_code == 200
+        assert answer["RateLimit-Policy"] == '"exports";q=3;w=60'
     refused = client.get(path)
     assert refused.status_code == 429
-    assert int(refused["Retry-After"]) > 0
+    assert 0 < int(refused["Retry-After"]) <= 60
+    assert "<h1>Too many requests</h1>" in refused.content.decode()
+    assert client.get("/stats").status_code == 200
+    assert browser(Player()).get(path).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/stats", *FILES])
+@pytest.mark.parametrize("path", ["/stats", "/stats?period=week", *FILES])
 def test_r31_as_many_statements_however_many_results(path: str) -> None:
     player = Player()
     client = browser(player)
