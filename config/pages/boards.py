@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
@@ -63,7 +64,7 @@ def _read(request: HttpRequest, key: str) -> tuple[dict[str, Any], dict[str, Any
     return part, ask(request, f"v1/leaderboards/{key}/me") if is_known else None
 
 
-def _state(part: dict[str, Any], own: dict[str, Any] | None) -> list[str]:
+def _state(part: dict[str, Any], own: dict[str, Any] | None) -> Sequence[str]:
     """How many stand there, and until when.
 
     That nobody does is not said to whoever has a place that others do not see.
