@@ -70,7 +70,7 @@ def _state(part: dict[str, Any], own: dict[str, Any] | None) -> Sequence[str]:
     That nobody does is not said to whoever has a place that others do not see.
     """
     is_alone = not part["size"] and own is not None and bool(_rows(own))
-    told = [] if is_alone else [word("board.size", n=part["size"])]
+    told: list[str] = [] if is_alone else [word("board.size", n=part["size"])]
     if part["status"] == "closed":
         told.append(word("board.closed"))
     elif part["closes_at"] is not None:

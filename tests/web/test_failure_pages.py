@@ -82,8 +82,10 @@ def page_of(response: Any, status: int, title: str) -> str:
 def test_people_are_told_on_a_page(client: Client, address: str, status: int, title: str) -> None:
     """Without a database: a test that may have none fails where it is touched."""
     client.cookies["sessionid"] = "a" * 32
-    html = page_of(client.get(address, headers={"Accept": PEOPLE}), status, title)
+    response = client.get(address, headers={"Accept": PEOPLE})
+    html = page_of(response, status, title)
     assert 'href="/"' in html
+    assert (response["X-Request-ID"] in html) == (status == 500)
     told = client.get(address)
     assert told["Content-Type"] == "application/problem+json"
     assert "Accept" in told["Vary"].split(", ")
