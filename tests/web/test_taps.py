@@ -92,7 +92,7 @@ def test_w10_a_trembling_finger_taps(
     open_screen: Open, player: Player, ways: list[float], seconds: float, is_tap: bool
 ) -> None:
     """A finger must have gone farther once: Chromium itself tells no page of its first 15 px."""
-    game = fresh(player)
+    game = craft(player)  # Where the card fits on no neighbour, which so short a way would reach.
     screen = open_screen("A", player)
     screen.context.add_init_script("localStorage.settings = JSON.stringify({hold: 'off'})")
     screen.open(game)
