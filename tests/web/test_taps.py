@@ -85,7 +85,12 @@ def test_w04_a_tap_goes_home_then_to_the_suit_then_to_a_space_then_to_a_cell(
 
 @pytest.mark.parametrize(
     ("ways", "seconds", "is_tap"),
-    [([5], 0.1, True), ([5], 0.4, True), ([20, 9], 0.4, False), ([20, 10], 0.15, True)],
+    [
+        ([5], 0.1, True),
+        ([5], 0.4, True),
+        ([20, 30, 40, 30, 20, 9], 0.9, False),
+        ([20, 10], 0.15, True),
+    ],
     ids=["jitter", "slow jitter", "drag of 12 px", "short drag of 14 px"],
 )
 def test_w10_a_trembling_finger_taps(
