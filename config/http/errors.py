@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.db import InterfaceError, OperationalError
@@ -19,6 +19,9 @@ from config.http.problems import PROBLEMS
 from config.http.reasons import REASONS
 from config.http.validation import flatten
 from config.tracing import trace_id
+
+if TYPE_CHECKING:
+    from config.http.throttling import QuotaExceeded
 
 MEDIA_TYPE = "application/problem+json"
 TYPE_BASE = "/api/docs/errors"
@@ -177,3 +180,9 @@ def problem_response(
     for name, value in (headers or {}).items():
         response[name] = value
     return response
+
+
+def quota_response(exceeded: QuotaExceeded) -> JsonResponse:
+    """Answer, outside of a DRF view, whoever has used a quota up."""
+    wait = {"Retry-After": str(exceeded.wait)}
+    return problem_response(exceeded.code, members=exceeded.members, headers=wait)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 # Without Redis to count in, these are refused: each makes an account or tries a secret. The
 # rest goes on uncounted, so that nobody's game stops with Redis.
-FAIL_CLOSED = frozenset({"guests", "secrets"})
+FAIL_CLOSED = frozenset({"guests", "secrets", "staff"})
 # A new guest has no user yet; a signed-in caller must not get a second quota of them.
 BY_ADDRESS = frozenset({"guests"})
 

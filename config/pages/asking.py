@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.urls import resolve
 
 from config.http import throttling
-from config.http.errors import problem_response
+from config.http.errors import quota_response
 
 # A page is made anew each time: that an answer has not changed would be no answer.
 _CONDITIONS = ("HTTP_IF_", "HTTP_RANGE")
@@ -57,6 +57,5 @@ def spend(request: HttpRequest, scope: str, caller: str) -> None:
     try:
         throttling.spend(request, scope, caller)
     except throttling.QuotaExceeded as exceeded:
-        wait = {"Retry-After": str(exceeded.wait)}
-        response = problem_response(exceeded.code, members=exceeded.members, headers=wait)
+        response = quota_response(exceeded)
         raise Refused(response, json.loads(response.content)) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from config.pages.words import number
@@ -9,12 +10,16 @@ from config.pages.words import number
 Figures = list[tuple[str, str | None]]
 
 
+def if_known(value: float | None, write: Callable[[float], str]) -> str | None:
+    """A figure as it is written; None if there is none yet."""
+    return None if value is None else write(value)
+
+
 def level_figures(own: dict[str, Any]) -> Figures:
     """The figures of a level that are shown wherever it is spoken of, under their words."""
-    percent = own["win_pct"]
     return [
         ("stat.won", number(own["won"])),
         ("stat.lost", number(own["lost"])),
-        ("stat.percent", None if percent is None else f"{number(percent)} %"),
+        ("stat.percent", if_known(own["win_pct"], lambda percent: f"{number(percent)} %")),
         ("stat.streak", f"{number(own['current_streak'])} / {number(own['best_streak'])}"),
     ]

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from config.pages.asking import ask
 from config.pages.choice import Choice, choice_of
-from config.pages.figures import level_figures
+from config.pages.figures import if_known, level_figures
 from config.pages.frame import TABLE, framed, page
 from config.pages.table import TICK, titles
 from config.pages.words import clock, knows, number, word
@@ -76,11 +76,10 @@ def _note(variant: str, level: str) -> str:
 def _figures(own: dict[str, Any] | None) -> list[tuple[str, str | None]]:
     if own is None:
         return []
-    time, score = own["best_time_ms"], own["best_score"]
     return [
         *level_figures(own),
-        ("stat.time", None if time is None else clock(time)),
-        ("stat.score", None if score is None else number(score)),
+        ("stat.time", if_known(own["best_time_ms"], clock)),
+        ("stat.score", if_known(own["best_score"], number)),
     ]
 
 

@@ -13,7 +13,7 @@ from django.utils.html import format_html
 
 from config.pages.asking import ask
 from config.pages.charts import ended, outcome, outcomes, points, times
-from config.pages.figures import Figures, level_figures
+from config.pages.figures import Figures, if_known, level_figures
 from config.pages.frame import PLAIN, framed, page
 from config.pages.sheets import Column, chooser, sheet
 from config.pages.words import clock, number, word
@@ -101,15 +101,13 @@ def _counted(results: Sequence[GameResult]) -> dict[str, Any]:
 
 
 def _figures(own: dict[str, Any]) -> Figures:
-    score, moves = own["best_score"], own["best_moves"]
-    best, average = own["best_time_ms"], own["avg_time_ms_of_wins"]
     return [
         ("stat.played", number(own["played"])),
         *level_figures(own),
-        ("stat.score", None if score is None else number(score)),
-        ("stat.time", None if best is None else clock(best)),
-        ("stat.average", None if average is None else clock(average)),
-        ("stat.bestMoves", None if moves is None else number(moves)),
+        ("stat.score", if_known(own["best_score"], number)),
+        ("stat.time", if_known(own["best_time_ms"], clock)),
+        ("stat.average", if_known(own["avg_time_ms_of_wins"], clock)),
+        ("stat.bestMoves", if_known(own["best_moves"], number)),
     ]
 
 

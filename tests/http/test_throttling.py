@@ -291,5 +291,5 @@ class TestStaff:
             assert Client().get("/admin/login/").status_code == 200
 
     def test_what_cannot_be_counted_is_not_tried(self, db, monkeypatch):
-        monkeypatch.setattr("config.http.entrance.meter", lambda: Meter(DOWN))
+        monkeypatch.setattr("config.http.throttling.meter", lambda: Meter(DOWN))
         assert self.attempt("wrong").status_code == 503

@@ -14,18 +14,11 @@ from accounts.models import Session, User
 from tests.accounts.conftest import last_code
 from tests.games.conftest import Player
 from tests.web.account import PASSWORD
+from tests.web.visitors import visitor
 
 pytestmark = pytest.mark.django_db
 
 ADDRESS = "anna@example.org"
-
-
-def browser(player: Player | None = None, agent: str = "") -> Client:
-    """A browser, with the cookie of a player."""
-    client = Client(headers={"User-Agent": agent})
-    if player:
-        client.cookies["sessionid"] = player.token or ""
-    return client
 
 
 def page(client: Client, query: str = "") -> str:
@@ -57,7 +50,7 @@ def anna(db: None) -> User:
 
 def signed_in(agent: str = "") -> Client:
     """A browser in which Anna has signed in."""
-    client = browser(agent=agent)
+    client = visitor(**{"User-Agent": agent})
     assert post(client, "auth/login", {"email": ADDRESS, "password": PASSWORD}).status_code == 200
     return client
 
@@ -76,7 +69,7 @@ def signed_in(agent: str = "") -> Client:
     ],
 )
 def test_w47_a_visitor_chooses_a_step(step: str, act: str) -> None:
-    html = page(browser(), step)
+    html = page(visitor(), step)
     assert acts(html)[0] == act
     # Who has chosen a step goes on in its first field; who has come to the page begins above.
     assert (" autofocus" in html) == bool(step)
@@ -84,7 +77,7 @@ def test_w47_a_visitor_chooses_a_step(step: str, act: str) -> None:
 
 def test_a_form_sends_nothing_by_itself(player: Player, anna: User) -> None:
     """Else a password that is sent before the modules are there would stand in an address."""
-    for html in (page(browser(player), "?step=signIn"), page(signed_in())):
+    for html in (page(visitor(player), "?step=signIn"), page(signed_in())):
         methods = re.findall(r'<form [^>]*?method="(\w+)"[^>]*data-act', html)
         assert methods
         assert set(methods) == {"dialog"}
@@ -92,7 +85,7 @@ def test_a_form_sends_nothing_by_itself(player: Player, anna: User) -> None:
 
 
 def test_w47_looking_at_the_page_is_no_try_of_the_code(player: Player) -> None:
-    client = browser(player)
+    client = visitor(player)
     assert "ask" in acts(page(client))
     assert post(client, "account/email", {"email": ADDRESS}).status_code == 200
     for _ in range(7):
@@ -132,7 +125,7 @@ def test_a_member_sees_the_devices(anna: User) -> None:
 
 
 def test_who_goes_is_told_when_and_how_to_stay(player: Player) -> None:
-    client = browser(player)
+    client = visitor(player)
     assert "erase" in acts(page(client))
     assert player.client.delete("/api/v1/me", {}, format="json").status_code == 202
     html = page(client)

@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 import pytest
 import time_machine
 from django.db import connection
-from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
@@ -15,24 +14,15 @@ from tests.games.by_hand import confirm
 from tests.games.conftest import Player
 from tests.stats.boards import NOON, win
 from tests.web.test_boards import BOARD, filled
+from tests.web.visitors import visitor
 
 pytestmark = pytest.mark.django_db
 BEST = "best_score:bakers_game"
 
 
-def browser(player: Player | None = None, choice: str = "") -> Client:
-    """A browser of a player, or of nobody, that keeps a choice of the first page."""
-    client = Client()
-    if player:
-        client.cookies["sessionid"] = player.token
-    if choice:
-        client.cookies["choice"] = choice
-    return client
-
-
 def led(query: str, choice: str = "") -> str:
     """The board that a choice leads to."""
-    response = browser(choice=choice).get(f"/boards{query}")
+    response = visitor(choice=choice).get(f"/boards{query}")
     assert response.status_code == 302
     start, key = response["Location"].rsplit("/", 1)
     assert start == "/boards"
@@ -94,12 +84,12 @@ def test_weeks_are_named_as_the_service_names_them(day: str) -> None:
     with time_machine.travel(f"{day}T23:30:00Z"):
         key = led("?period=week")
         assert key == f"{BEST}:easy:{year}-W{week:02}"
-        html = browser().get(f"/boards/{key}").content.decode()
+        html = visitor().get(f"/boards/{key}").content.decode()
     assert '<option value="week" selected>this week</option>' in html
 
 
 def test_a_time_that_is_over_can_be_chosen_where_it_is_shown() -> None:
-    html = browser().get(f"{BOARD}:2026-W01").content.decode()
+    html = visitor().get(f"{BOARD}:2026-W01").content.decode()
     assert '<option value="2026-W01" selected>2026-W01</option>' in html
 
 
@@ -108,7 +98,7 @@ def test_a_time_that_is_over_can_be_chosen_where_it_is_shown() -> None:
     ["x", "daily:2026-11-20:thirteens", f"{BEST}:custom", "best_score:chess:easy", "%3Cb%3E", "me"],
 )
 def test_of_a_board_that_is_not_there_the_choice_is_left(key: str) -> None:
-    response = browser().get(f"/boards/{key}")
+    response = visitor().get(f"/boards/{key}")
     assert response.status_code == 404
     html = response.content.decode()
     assert "There is no such board." in html
@@ -118,18 +108,18 @@ def test_of_a_board_that_is_not_there_the_choice_is_left(key: str) -> None:
 
 def test_a_cursor_of_another_board_is_refused() -> None:
     filled(60)
-    html = browser().get(BOARD).content.decode()
+    html = visitor().get(BOARD).content.decode()
     cursor = html.split("?cursor=")[1].split('"')[0]
-    assert browser().get(f"{BOARD}?cursor={cursor}").status_code == 200
+    assert visitor().get(f"{BOARD}?cursor={cursor}").status_code == 200
     for path in (f"{BOARD}?cursor={cursor}x", f"/boards/{BEST}:easy?cursor={cursor}"):
-        response = browser().get(path)
+        response = visitor().get(path)
         assert response.status_code == 400
         assert "<h1>Invalid cursor</h1>" in response.content.decode()
 
 
 def test_nobody_has_no_place_to_be_shown() -> None:
     filled(3)
-    html = browser().get(f"{BOARD}?around=me").content.decode()
+    html = visitor().get(f"{BOARD}?around=me").content.decode()
     assert "3 players." in html
     assert "Sign in to see your own place." in html
 
@@ -141,9 +131,9 @@ def test_who_is_alone_with_a_place_is_not_told_of_nobody(query: str, period: str
     confirm(player)
     with time_machine.travel(NOON + timedelta(minutes=1)):
         win(player.user, doubts=["pace"])
-        own = browser(player).get(BOARD + period + query).content.decode()
-        nobody = browser().get(BOARD + period).content.decode()
-        other = browser(Player()).get(BOARD + period).content.decode()
+        own = visitor(player).get(BOARD + period + query).content.decode()
+        nobody = visitor().get(BOARD + period).content.decode()
+        other = visitor(Player()).get(BOARD + period).content.decode()
     assert "Your place: 1 of 1" in own
     assert "One of your results waits for a review." in own
     assert "0 players." not in own
@@ -156,13 +146,13 @@ def test_who_is_alone_with_a_place_is_not_told_of_nobody(query: str, period: str
 def test_a_name_is_text() -> None:
     filled(1)
     User.objects.update(display_name="<i>&amp;")
-    assert "<td>&lt;i&gt;&amp;amp;</td>" in browser().get(BOARD).content.decode()
+    assert "<td>&lt;i&gt;&amp;amp;</td>" in visitor().get(BOARD).content.decode()
 
 
 def test_an_erased_player_has_a_row_without_a_name() -> None:
     filled(1)
     User.objects.update(erased_at=timezone.now())
-    assert "<td>Deleted player</td>" in browser().get(BOARD).content.decode()
+    assert "<td>Deleted player</td>" in visitor().get(BOARD).content.decode()
 
 
 @pytest.mark.parametrize("query", ["", "?around=me"])
@@ -172,7 +162,7 @@ def test_r31_a_page_asks_as_often_however_long_the_board_is(
     player = Player()
     confirm(player)
     win(player.user, score=8_985)
-    client = browser(player)
+    client = visitor(player)
 
     def asked() -> int:
         with CaptureQueriesContext(connection) as queries:

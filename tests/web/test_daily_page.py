@@ -11,6 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from games.services.daily import lay_dailies
 from tests.games.conftest import Player, line_of, one_daily, stock_up
+from tests.web.visitors import visitor
 
 __all__ = ["one_daily"]
 
@@ -18,14 +19,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("one_daily")]
 
 TODAY = date(2026, 11, 12)
 NOON = datetime(2026, 11, 12, 12, tzinfo=UTC)
-
-
-def visitor(player: Player | None = None, language: str = "en") -> Client:
-    """A browser, with the cookie of a player."""
-    client = Client(headers={"Accept-Language": language})
-    if player:
-        client.cookies["sessionid"] = player.token or ""
-    return client
 
 
 def page(client: Client, query: str = "") -> str:
@@ -108,7 +101,7 @@ def test_what_is_no_day_is_today(day: str) -> None:
 
 def test_w45_a_month_has_its_days_and_its_neighbours() -> None:
     with time_machine.travel(NOON, tick=False):
-        html = page(visitor(language="fr"), "?day=2028-02-29")
+        html = page(visitor(**{"Accept-Language": "fr"}), "?day=2028-02-29")
     assert "<h2>février 2028</h2>" in html
     assert list(cells(html)) == [f"2028-02-{day:02}" for day in range(1, 30)]
     assert html.count("<span></span>\n") == 1  # The first is a Tuesday.

@@ -14,7 +14,7 @@ from accounts.models import User
 from config import urls
 from config.http.throttling import meter
 from tests.games.conftest import Player
-from tests.web.test_board_pages import browser
+from tests.web.visitors import visitor
 
 
 def fail(request: HttpRequest) -> None:
@@ -141,7 +141,7 @@ def test_a_head_has_what_the_page_has(client: Client) -> None:
 def test_r24_languages_are_counted_as_reads(is_known: bool, settings: Any) -> None:
     settings.RATE_LIMITS = {**settings.RATE_LIMITS, "reads": "2/minute"}
     player = Player()
-    caller = browser(player if is_known else None)
+    caller = visitor(player if is_known else None)
 
     def choose(code: str) -> Any:
         return caller.post("/language", {"language": code, "next": "/stats"})
@@ -161,7 +161,7 @@ def test_r24_languages_are_counted_as_reads(is_known: bool, settings: Any) -> No
 
 @pytest.mark.django_db
 def test_a_day_may_stand_in_the_address() -> None:
-    response = browser().get("/daily/2026-11-20")
+    response = visitor().get("/daily/2026-11-20")
     assert (response.status_code, response["Location"]) == (302, "/daily?day=2026-11-20")
     for strange in ("/daily/2026-02-30", "/daily/2026-11-20/x", "/daily/", "/daily/0000-00-00"):
-        assert browser().get(strange).status_code == 404
+        assert visitor().get(strange).status_code == 404

@@ -14,6 +14,7 @@ from config.http import client
 from config.pages.frame import TABLE
 from config.pages.words import words
 from tests.games.conftest import Player
+from tests.web.visitors import visitor
 
 MODULES = [path for path in client.files() if path.suffix == ".js"]
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
@@ -66,9 +67,7 @@ def test_w41_so_have_a_game_and_one_that_is_somebody_elses() -> None:
     player, other = Player(), Player()
     game = player.start(deal={"scheme": "ms", "number": 1})
     for whose, status in ((player, 200), (other, 404)):
-        browser = Client()
-        browser.cookies["sessionid"] = whose.token or ""
-        response = browser.get(f"/play/{game['id']}")
+        response = visitor(whose).get(f"/play/{game['id']}")
         assert response.status_code == status
         assert "require-trusted-types-for 'script'" in response["Content-Security-Policy"]
         assert (game["deal"]["commitment"] in response.content.decode()) == (status == 200)

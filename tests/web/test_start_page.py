@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.games.conftest import Player
-from tests.web.test_board_pages import browser
+from tests.web.visitors import visitor
 
 pytestmark = pytest.mark.django_db
 OTHERS = ["bakers_dozen", "good_measure", "spanish_patience", "baroness", "thirteens"]
@@ -16,7 +16,7 @@ KEPT = "variant=baroness&baroness.level=medium&bakers_game.cells=3"
 
 def chosen(path: str, choice: str = "") -> tuple[str, set[str]]:
     """The variant that is chosen, and the levels of all."""
-    response = browser(choice=choice).get(path)
+    response = visitor(choice=choice).get(path)
     assert response.status_code == 200
     picks = re.findall(r'name="([\w.]+)" value="(\w+)"[^>]* checked', response.content.decode())
     variant = dict(picks)["variant"]
@@ -25,7 +25,7 @@ def chosen(path: str, choice: str = "") -> tuple[str, set[str]]:
 
 def cells(path: str, choice: str) -> str:
     """How many cells the switch of Baker's Game says."""
-    html = browser(choice=choice).get(path).content.decode()
+    html = visitor(choice=choice).get(path).content.decode()
     switch = html.split('name="bakers_game.cells"')[1].split("</select>")[0]
     (value,) = re.findall(r'value="(\d+)" selected', switch)
     return str(value)
@@ -36,7 +36,7 @@ def cells(path: str, choice: str) -> str:
 )
 @pytest.mark.parametrize("value", ["Mon, 01 Jan 2001 00:00:00 GMT", "*", "nonsense"])
 def test_no_condition_keeps_a_page_from_being_made(name: str, value: str) -> None:
-    client = browser(Player())
+    client = visitor(Player())
     response = client.get("/", headers={name: value, "Range": "bytes=0-0"})
     assert response.status_code == 200
     assert response.content.rstrip().endswith(b"</html>")
@@ -61,7 +61,7 @@ def test_what_was_chosen_is_chosen_again() -> None:
 def test_a_strange_choice_is_none(choice: str) -> None:
     assert chosen("/", choice) == chosen("/")
     assert cells("/", choice) == cells("/", "")
-    assert browser(choice=choice).get("/boards").status_code == 302
+    assert visitor(choice=choice).get("/boards").status_code == 302
 
 
 def test_a_form_that_was_sent_wins_over_what_the_browser_keeps() -> None:
@@ -78,7 +78,7 @@ def test_a_variant_that_there_is_not_leaves_what_the_browser_keeps() -> None:
 
 def resumed(player: Player) -> list[str]:
     """The links to open games: those that are shown, then those that are folded away."""
-    html = browser(player).get("/").content.decode()
+    html = visitor(player).get("/").content.decode()
     return [part.split("</a>")[0] for part in html.split('<a class="button resume"')[1:]]
 
 
@@ -95,7 +95,7 @@ def test_no_practice_game_hides_one_that_counts(player: Player) -> None:
     for link in links[6:]:
         assert "data-occupies" not in link
         assert "autofocus" not in link
-    html = browser(player).get("/").content.decode()
+    html = visitor(player).get("/").content.decode()
     shown, folded = html.split('<div class="panel open">')[1].split("</div>")[0].split("<details>")
     assert shown.count("resume") == 6
     assert "<summary>Practice games</summary>" in folded
@@ -110,12 +110,12 @@ def test_practice_alone_leaves_the_focus_to_a_new_game(player: Player, level: st
     (link,) = resumed(player)
     assert "<span>Baker&#x27;s Game, " in link
     assert "0 moves, 0:00" in link
-    html = browser(player).get("/").content.decode()
+    html = visitor(player).get("/").content.decode()
     assert '<button class="main play" id="play" autofocus>' in html
 
 
 def test_r31_the_first_page_asks_as_often_however_many_games_are_open(player: Player) -> None:
-    client = browser(player)
+    client = visitor(player)
 
     def asked() -> int:
         with CaptureQueriesContext(connection) as queries:

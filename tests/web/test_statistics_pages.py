@@ -13,8 +13,8 @@ from django.test.utils import CaptureQueriesContext
 from config.http.throttling import meter
 from stats.models import Correction, GameResult
 from tests.games.conftest import Player
-from tests.web.test_board_pages import browser
 from tests.web.test_statistics import played
+from tests.web.visitors import visitor
 
 pytestmark = pytest.mark.django_db
 FILES = ("/stats.csv", "/stats.json")
@@ -36,7 +36,7 @@ def wins_of(player: Player, *times: int) -> None:
 
 def pictures(player: Player) -> list[str]:
     """The tables of the pictures, each as text."""
-    html = text(browser(player), "/stats")
+    html = text(visitor(player), "/stats")
     return [part.split("</details>")[0] for part in html.split("<details>")[1:]]
 
 
@@ -78,7 +78,7 @@ def test_w44_a_win_rate_is_of_ten_games_and_rounded_half_up() -> None:
 def test_w44_a_line_is_drawn_with_points_in_every_language() -> None:
     player = Player()
     played(player, 12)
-    client = browser(player)
+    client = visitor(player)
     drawn = []
     for language in ("en", "fr", "ru"):
         response = client.get("/stats", headers={"Accept-Language": language})
@@ -94,7 +94,7 @@ def test_w44_what_is_annulled_counts_for_nothing_and_is_listed() -> None:
     played(player, 3)
     best = GameResult.objects.filter(won=True).earliest("-score")
     Correction.objects.create(result=best, annulled=True, reason="=SUM(A1)")
-    client = browser(player)
+    client = visitor(player)
     html = text(client, "/stats?period=week")
     assert "<dt>Played</dt><dd>2</dd>" in html
     assert "The latest 2 games: 1 won" in html
@@ -108,7 +108,7 @@ def test_w44_what_is_annulled_counts_for_nothing_and_is_listed() -> None:
 def test_w44_a_choice_that_is_void_is_as_if_it_were_missing(query: str) -> None:
     player = Player()
     played(player, 2)
-    client = browser(player)
+    client = visitor(player)
     shown = text(client, f"/stats{query}").split("<main")[1].split("</main>")[0]
     assert shown == text(client, "/stats").split("<main")[1].split("</main>")[0]
 
@@ -117,7 +117,7 @@ def test_w44_no_level_hides_the_games_of_another() -> None:
     player = Player()
     played(player, 4, days_ago=2)
     played(player, 401, level="hard")
-    client = browser(player)
+    client = visitor(player)
     for period in ("ever", "month", "week"):
         html = text(client, f"/stats?level=bakers_game.medium&period={period}")
         assert "<dt>Played</dt><dd>4</dd>" in html
@@ -134,7 +134,7 @@ def test_w44_a_time_has_its_own_figures() -> None:
     player = Player()
     played(player, 3, days_ago=20)
     played(player, 2, days_ago=3, won=True, score=4000)
-    client = browser(player)
+    client = visitor(player)
     counts = {}
     for period in ("ever", "month", "week"):
         counts[period] = text(client, f"/stats?period={period}").split("<dt>Played</dt><dd>")[1][0]
@@ -150,11 +150,11 @@ def test_files_have_all_results_and_no_others() -> None:
     player, other = Player(), Player()
     played(player, 7)
     played(other, 2)
-    told = json.loads(text(browser(player), "/stats.json"))
+    told = json.loads(text(visitor(player), "/stats.json"))
     answered = player.get("/me/results").json()["items"]
     assert told == [{**each, "review": None} for each in answered]
     assert len(told) == 7
-    rows = rows_of(text(browser(player), "/stats.csv"))
+    rows = rows_of(text(visitor(player), "/stats.csv"))
     assert [row["game_id"] for row in rows] == [each["game_id"] for each in told]
     assert [row["finished_at"] for row in rows] == [each["finished_at"] for each in told]
     assert {row["won"] for row in rows} == {"true", "false"}
@@ -163,20 +163,20 @@ def test_files_have_all_results_and_no_others() -> None:
 
 def test_files_without_results_are_empty() -> None:
     player = Player()
-    assert json.loads(text(browser(player), "/stats.json")) == []
-    assert rows_of(text(browser(player), "/stats.csv")) == []
+    assert json.loads(text(visitor(player), "/stats.json")) == []
+    assert rows_of(text(visitor(player), "/stats.csv")) == []
 
 
 def test_a_review_is_told_by_its_status() -> None:
     player = Player()
     played(player, 1, doubts=["pace"])
-    assert json.loads(text(browser(player), "/stats.json"))[0]["review"] == "pending"
-    assert rows_of(text(browser(player), "/stats.csv"))[0]["review"] == "pending"
+    assert json.loads(text(visitor(player), "/stats.json"))[0]["review"] == "pending"
+    assert rows_of(text(visitor(player), "/stats.csv"))[0]["review"] == "pending"
 
 
 @pytest.mark.parametrize("path", FILES)
 def test_nobody_is_led_from_files_to_where_one_signs_in(path: str) -> None:
-    response = browser().get(path)
+    response = visitor().get(path)
     assert (response.status_code, response["Location"]) == (302, "/account?step=signIn")
 
 
@@ -185,7 +185,7 @@ def test_files_are_of_whoever_is_asked_for(path: str) -> None:
     """A token beside a cookie is another's: what is read is whose quota is counted."""
     player, other = Player(), Player()
     played(player, 1)
-    answer = browser(player).get(path, headers={"Authorization": f"Bearer {other.token}"})
+    answer = visitor(player).get(path, headers={"Authorization": f"Bearer {other.token}"})
     assert str(GameResult.objects.get().game_id).encode() not in b"".join(answer.streaming_content)  # type: ignore[attr-defined]
 
 
@@ -195,7 +195,7 @@ def test_r24_files_are_counted_as_exports(path: str, settings: Any) -> None:
     settings.RATE_LIMITS = {**settings.RATE_LIMITS, "exports": "3/minute"}
     meter().storage.reset()
     player = Player()
-    client = browser(player)
+    client = visitor(player)
     assert player.get("/me/export").status_code == 200
     for file in FILES:
         answer = client.get(file)
@@ -206,13 +206,13 @@ def test_r24_files_are_counted_as_exports(path: str, settings: Any) -> None:
     assert 0 < int(refused["Retry-After"]) <= 60
     assert "<h1>Too many requests</h1>" in refused.content.decode()
     assert client.get("/stats").status_code == 200
-    assert browser(Player()).get(path).status_code == 200
+    assert visitor(Player()).get(path).status_code == 200
 
 
 @pytest.mark.parametrize("path", ["/stats", "/stats?period=week", *FILES])
 def test_r31_as_many_statements_however_many_results(path: str) -> None:
     player = Player()
-    client = browser(player)
+    client = visitor(player)
 
     def asked() -> int:
         with CaptureQueriesContext(connection) as queries:
