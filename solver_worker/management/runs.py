@@ -6,6 +6,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
 from dataclasses import dataclass, field
 from time import monotonic
+from types import FrameType
 
 from solver_worker.management.numbers import in_pieces, without_first
 from solver_worker.management.pieces import Question, answers, piece_size, uninterrupted
@@ -15,6 +16,26 @@ from solver_worker.management.streams import PIPE_CLOSED
 from solver_worker.solver import Reason, Verdict
 
 DONE, INTERRUPTED, PROCESS_DIED = 0, 130, 1
+
+
+class _Stop:
+    """What Ctrl-C and SIGTERM call: it interrupts, and remembers that it was asked to.
+
+    Python drops an exception that is raised while an object is being finalised or in a weak
+    reference's callback. `heed` then interrupts at the next piece instead.
+    """
+
+    def __init__(self) -> None:
+        self.is_asked = False
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        self.is_asked = True
+        raise KeyboardInterrupt
+
+    def heed(self) -> None:
+        """Interrupt if that was asked for before."""
+        if self.is_asked:
+            raise KeyboardInterrupt
 
 
 @dataclass
@@ -43,11 +64,13 @@ class Run:
         """
         left = without_first(self.ranges, self.before)
         pieces = in_pieces(left, piece_size(self.question))
-        before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+        stop = _Stop()
+        before = {each: signal.signal(each, stop) for each in (signal.SIGINT, signal.SIGTERM)}
         try:
             write(header)
             with closing(answers(self.question, pieces, jobs)) as found:
                 for each in found:
+                    stop.heed()
                     with uninterrupted():
                         write(each.text)
                         self.found.add(each.verdicts, each.reasons, each.positions)
@@ -59,7 +82,8 @@ class Run:
         except BrokenProcessPool:
             return PROCESS_DIED
         finally:
-            signal.signal(signal.SIGTERM, before)
+            for each_signal, handler in before.items():
+                signal.signal(each_signal, handler)
         return DONE
 
     def summary(self) -> str:

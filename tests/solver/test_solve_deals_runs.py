@@ -8,6 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from solver_worker.management import pieces
+from solver_worker.management.pieces import Question
+from solver_worker.management.progress import Progress
+from solver_worker.management.rows import Form
+from solver_worker.management.runs import INTERRUPTED, Run
+from solver_worker.solver import Limits
 from tests.solver import commands
 from tests.solver.commands import HEADER, solve, summary, timeless
 
@@ -62,6 +68,41 @@ def test_ctrl_c_loses_nothing(jobs: int, stop: signal.Signals, tmp_path: Path) -
     more = f"1..{count + 3}"
     assert "3 solved in 0:00" in summary(more, "--level", "hard", "--output", file)
     assert file.read_text().startswith(written)
+
+
+class Bell:
+    """Is asked to stop while it is finalised, where Python drops what is raised."""
+
+    def __init__(self, stop: signal.Signals) -> None:
+        self.stop = stop
+
+    def __del__(self) -> None:
+        signal.raise_signal(self.stop)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_an_interruption_that_python_drops_is_heeded(
+    stop: signal.Signals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[range] = []
+
+    def answer(question: Question, numbers: range) -> pieces.Answer:
+        asked.append(numbers)
+        if len(asked) == 3:
+            Bell(stop)
+        return solved(question, numbers)
+
+    solved = pieces.answer
+    monkeypatch.setattr(pieces, "answer", answer)
+    before = signal.getsignal(stop)
+    written: list[str] = []
+    question = Question("bakers-game-1-cells-7-columns-1", "ms", Limits(), Form("csv", True))
+    run = Run(question, [range(1, 1001)])
+    assert run.go(written.append, 1, Progress(None, 1000, 0)) == INTERRUPTED
+    assert len(asked) == 3
+    assert "".join(written).count("\n") == run.found.count == 2 * len(asked[0])
+    assert signal.getsignal(stop) == before
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
