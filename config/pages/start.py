@@ -32,8 +32,17 @@ def start(request: HttpRequest) -> HttpResponse:
         "variants": [_variant(each, choice, own) for each in variants],
         "open": [_open(each, variants) for each in games if each["mode"] != "practice"],
         "practice": [_open(each, variants) for each in games if each["mode"] == "practice"],
+        "is_early": _is_early(request),
     }
     return framed(request, "start", context, TABLE, {"titles": titles(), "tick": TICK})
+
+
+def _is_early(request: HttpRequest) -> bool:
+    """Whether Play was pressed before the module was there that would have begun the game.
+
+    Then the browser sent the form by itself. A link from elsewhere begins no game.
+    """
+    return "early" in request.GET and request.headers.get("Sec-Fetch-Site") == "same-origin"
 
 
 def _active(request: HttpRequest) -> list[dict[str, Any]]:

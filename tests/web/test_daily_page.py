@@ -60,13 +60,13 @@ def test_w45_yesterday_can_be_won_for_the_streak(player: Player) -> None:
         late, today = entries(html)
     assert "Baker&#x27;s Game, Wednesday, November 11" in late
     assert re.search("Not played yet · for the streak until <time .*> · play this one first", late)
-    assert '<button class="main" data-attempt="2026-11-11/bakers_game"' in late
-    assert '<button data-attempt="2026-11-12/bakers_game"' in today
+    assert '<button inert class="main" data-attempt="2026-11-11/bakers_game"' in late
+    assert '<button inert data-attempt="2026-11-12/bakers_game"' in today
     assert "Yesterday is still open" in html
     with time_machine.travel(NOON, tick=False):
         html = page(visitor(player))
     (today,) = entries(html)
-    assert '<button class="main" data-attempt="2026-11-12/bakers_game"' in today
+    assert '<button inert class="main" data-attempt="2026-11-12/bakers_game"' in today
     assert "A day can be won for the streak until twelve hours" in html
 
 

@@ -92,6 +92,7 @@ def test_back_closes_a_dialog_and_no_more(open_screen: Open, player: Player) -> 
     screen.settle()
     address = page.url
     page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
     page.evaluate("() => history.back()")
     expect(page.get_by_role("dialog")).to_have_count(0)
     page.wait_for_timeout(300)
@@ -131,6 +132,64 @@ def test_what_is_kept_may_be_nonsense(open_screen: Open, player: Player, kept: s
     screen.page.goto("/")
     screen.page.get_by_role("button", name="Play", exact=True).click()
     screen.settle()
+
+
+@pytest.mark.parametrize("is_playing", [False, True])
+def test_play_is_not_lost_that_is_pressed_before_the_module_is_there(
+    open_screen: Open, player: Player, is_playing: bool
+) -> None:
+    stock_up()
+    if is_playing:
+        player.start("easy")
+    screen = open_screen("A", player)
+    page = screen.page
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        held.append(route)
+        if len(held) > 1:
+            route.continue_()
+
+    page.route("**/start.js", hold_the_first)
+    page.goto("/", wait_until="commit")
+    variant = "bakers_game" if is_playing else "thirteens"
+    page.locator(f"[value={variant}]").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    if is_playing:
+        page.get_by_role("dialog").get_by_role("button", name="Count it as lost").click()
+    screen.settle()
+    assert screen.state()["variant"] == variant
+    page.go_back()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    page.wait_for_timeout(500)
+    assert page.url.endswith("/")
+    assert Game.objects.count() == 1 + is_playing
+
+
+@pytest.mark.parametrize(
+    ("path", "module", "button"),
+    [
+        ("/", "start.js", "Settings"),
+        ("/daily", "daily.js", "Play"),
+        ("/account?step=signIn", "account.js", "Sign in"),
+    ],
+)
+def test_a_button_can_be_pressed_once_its_module_is_there(
+    open_screen: Open, player: Player, path: str, module: str, button: str
+) -> None:
+    stock_up()
+    screen = open_screen("A", player)
+    page = screen.page
+    screen.expected = ("Failed to load resource",)  # Nothing was filled in to sign in with.
+
+    def late(route: Route) -> None:
+        time.sleep(1)
+        route.continue_()
+
+    page.route(f"**/{module}", late)
+    page.goto(path, wait_until="commit")
+    page.get_by_role("button", name=button, exact=True).first.click()
+    expect(page.locator("dialog, [aria-invalid]").first).to_be_visible()
 
 
 def test_another_window_that_is_closed_costs_no_move(

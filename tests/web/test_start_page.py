@@ -111,7 +111,7 @@ def test_practice_alone_leaves_the_focus_to_a_new_game(player: Player, level: st
     assert "<span>Baker&#x27;s Game, " in link
     assert "0 moves, 0:00" in link
     html = visitor(player).get("/").content.decode()
-    assert '<button class="main play" id="play" autofocus>' in html
+    assert '<button class="main play" name="early" autofocus>' in html
 
 
 def test_r31_the_first_page_asks_as_often_however_many_games_are_open(player: Player) -> None:
@@ -128,3 +128,21 @@ def test_r31_the_first_page_asks_as_often_however_many_games_are_open(player: Pl
     for at in range(10):
         player.start(deal={"scheme": "ms", "number": 2 + at})
     assert asked() == few
+
+
+@pytest.mark.parametrize(
+    ("path", "site", "is_early"),
+    [
+        ("/?variant=baroness&early=", "same-origin", True),
+        ("/?variant=baroness&early=", "cross-site", False),
+        ("/?variant=baroness&early=", "none", False),
+        ("/?variant=baroness&early=", "", False),
+        ("/?variant=baroness", "same-origin", False),
+    ],
+)
+def test_only_play_that_was_pressed_here_begins_a_game(
+    path: str, site: str, is_early: bool
+) -> None:
+    response = visitor().get(path, headers={"Sec-Fetch-Site": site})
+    assert (b"data-early" in response.content) == is_early
+    assert chosen(path)[0] == "baroness"

@@ -125,11 +125,11 @@ function watchForms(root, acts) {
 		send(act, Object.fromEntries(new FormData(form)), submitter, (problem) => tell(form, problem));
 	});
 	root.addEventListener("click", ({ target: button }) => {
-		const input = button.previousElementSibling;
 		if (button.matches("button[data-act]")) {
 			send(acts[button.dataset.act], button.dataset, button, (problem) => toast(reason(problem), true));
 		} else if (button.matches(".entry button")) {
-			button.ariaPressed = String(input.type === "password");
+			const input = button.previousElementSibling;
+			button.ariaPressed = input.type === "password";
 			input.type = input.type === "password" ? "text" : "password";
 		}
 	});

@@ -60,9 +60,7 @@ async function once(method, path, body, { base = BASE, token } = {}) {
 }
 
 /** Call the service once; what fails is thrown. */
-export async function call(method, path, body) {
-	return (await once(method, path, body)).body;
-}
+export const call = async (method, path, body) => (await once(method, path, body)).body;
 
 /** Ask about accounts, as this browser or, with a token, without its cookies. That nobody is signed in is an answer too. */
 export async function auth(method, path, body, token) {

@@ -46,6 +46,7 @@ async function enliven() {
 	if (screen === "") (await import("./start.js")).watchStart(root);
 	else if (screen === "daily") (await import("./daily.js")).watchDaily(root);
 	else if (screen === "account") (await import("./account.js")).watchAccount(root);
+	for (const part of root.querySelectorAll("[inert]")) part.inert = false;
 	for (const time of root.querySelectorAll("time")) {
 		const style = { dateStyle: time.dataset.kind === "time" ? undefined : "medium", timeStyle: "short" };
 		time.textContent = new Intl.DateTimeFormat(document.documentElement.lang, style).format(new Date(time.dateTime));

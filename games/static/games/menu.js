@@ -133,5 +133,5 @@ async function position({ play: { game, table } }) {
 /** All moves that can be made, best first from each pile. */
 async function moves({ play: { game: { view } } }) {
 	const items = view.legal_moves.map((entry) => h("li", phrase(view, entry)));
-	await read(t("moves"), items.length ? [h("ul", ...items)] : [h("p", t("stuck"))]);
+	await read(t("moves"), [items.length ? h("ul", ...items) : h("p", t("stuck"))]);
 }

@@ -26,9 +26,7 @@ async function cascade({ cards, element }) {
 }
 
 /** Figures, each under its name; a dash for those that are not known. */
-function figures(pairs) {
-	return h("dl.results", ...pairs.map(([key, value]) => h("div", h("dt", t(key)), h("dd", value ?? "–"))));
-}
+const figures = (pairs) => h("dl.results", ...pairs.map(([key, value]) => h("div", h("dt", t(key)), h("dd", value ?? "–"))));
 
 /** What the game did to the figures of its level. */
 function levelFigures({ won, lost, win_pct: percent, current_streak: streak, best_streak: best }) {

@@ -36,6 +36,10 @@ export function watchStart(root) {
 	for (const button of root.querySelectorAll("[data-open]")) button.addEventListener("click", () => open(button.dataset.open));
 	show();
 	if (given.length === 4) open("deal");
+	if ("early" in form.dataset) {
+		history.replaceState(null, "", "/");  // Or Back would play again.
+		form.requestSubmit();
+	}
 }
 
 /**

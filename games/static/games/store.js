@@ -28,16 +28,12 @@ function named(view) {
 }
 
 /** The cards that can be seen in a pile, base first. */
-export function cardsOf(view, pile) {
-	return view.piles.find((each) => each.id === pile)?.cards ?? [];
-}
+export const cardsOf = (view, pile) => view.piles.find((each) => each.id === pile)?.cards ?? [];
 
 const asText = (piles) => JSON.stringify(piles.map(({ cards, count }) => cards ?? count));
 
 /** Whether cards leave the table for a discard, one or two at a time. */
-export function isPairing(view) {
-	return view.piles.some((pile) => pile.kind === "discard");
-}
+export const isPairing = (view) => view.piles.some((pile) => pile.kind === "discard");
 
 /** Where a card is, and how many cards go along with it. */
 export function located(view, pile, card) {

@@ -31,9 +31,8 @@ export function svg(name, attributes, ...children) {
 }
 
 /** A suit as it is drawn in the page. */
-export function suit(letter) {
-	return svg("svg", { class: "suit", viewBox: "0 0 32 32", "aria-hidden": "true" }, document.querySelector(`#suit-${letter} > path`).cloneNode());
-}
+export const suit = (letter) =>
+	svg("svg", { class: "suit", viewBox: "0 0 32 32", "aria-hidden": "true" }, document.querySelector(`#suit-${letter} > path`).cloneNode());
 
 /** Speak a language, with the texts of its catalogue. */
 export function speak(code, texts) {
@@ -51,14 +50,11 @@ export function t(key, values = {}) {
 }
 
 /** The ends of the keys that begin alike, in the order of the catalogue. */
-export function under(name) {
-	return Object.keys(messages).filter((key) => key.startsWith(`${name}.`)).map((key) => key.slice(name.length + 1));
-}
+export const under = (name) =>
+	Object.keys(messages).filter((key) => key.startsWith(`${name}.`)).map((key) => key.slice(name.length + 1));
 
 /** A card's name as it is read out. */
-export function cardName(card) {
-	return t("card", { rank: t(`rank.${card[0]}`), suit: t(`suit.${card[1]}`) });
-}
+export const cardName = (card) => t("card", { rank: t(`rank.${card[0]}`), suit: t(`suit.${card[1]}`) });
 
 /** A number as the language writes it. */
 export const number = (value) => plain.format(value);
@@ -119,9 +115,7 @@ export function fail(problem) {
 export const isDrawn = (path) => /^\/(play|replays)\//.test(path) && Boolean(document.getElementById("table"));
 
 /** Go to a path; what is drawn there is told `state`. */
-export function go(path, state) {
-	dispatchEvent(new CustomEvent("go", { detail: [path, state] }));
-}
+export const go = (path, state) => dispatchEvent(new CustomEvent("go", { detail: [path, state] }));
 
 /** Fill the screen with a frame, whose buttons tell `act` what they are for; returns what finds its parts. */
 export function frame(root, name, title, act) {
@@ -133,9 +127,8 @@ export function frame(root, name, title, act) {
 }
 
 /** Ask before something that cannot be taken back; resolves to "" unless it is wanted. */
-export function sure(title, text, yes, no = t("keep")) {
-	return dialog(title, [h("p", text)], [{ text: no, value: "", main: true }, { text: yes, value: "yes", bad: true }]);
-}
+export const sure = (title, text, yes, no = t("keep")) =>
+	dialog(title, [h("p", text)], [{ text: no, value: "", main: true }, { text: yes, value: "yes", bad: true }]);
 
 /** A modal dialog with a heading; resolves to the value of the button that closed it, or "". */
 export function dialog(title, content, buttons, options = {}) {
