@@ -40,9 +40,11 @@ def start(request: HttpRequest) -> HttpResponse:
 def _is_early(request: HttpRequest) -> bool:
     """Whether Play was pressed before the module was there that would have begun the game.
 
-    Then the browser sent the form by itself. A link from elsewhere begins no game.
+    Then the browser sent the form by itself. A link from elsewhere begins no game: its referrer
+    tells, also where a service worker has passed the request on, as `Sec-Fetch-Site` does not.
     """
-    return "early" in request.GET and request.headers.get("Sec-Fetch-Site") == "same-origin"
+    referrer = request.headers.get("Referer", "")
+    return "early" in request.GET and referrer.startswith(request.build_absolute_uri("/"))
 
 
 def _active(request: HttpRequest) -> list[dict[str, Any]]:

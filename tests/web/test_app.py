@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 from config.http import client
 from config.pages.frame import TABLE
+from games.models import Game
 from tests.games.conftest import Player
 from tests.servers import Server
 from tests.web.positions import reach
@@ -241,3 +242,26 @@ def test_the_installation_is_offered_in_the_menu_alone(open_screen: Open, player
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Install as an app").click()
     page.wait_for_function("() => window.was_asked")
+
+
+@pytest.mark.parametrize("is_typed", [False, True])
+def test_an_address_from_elsewhere_begins_no_game(open_screen: Open, is_typed: bool) -> None:
+    """What a worker passes on looks to the service as if it came from here."""
+    screen = open_screen("A", service_workers="allow")
+    page = screen.page
+    page.goto("/")
+    page.evaluate(READY)
+    page.wait_for_function(CONTROLLED)
+    address = f"{page.url}?variant=baroness&early="
+    if is_typed:
+        page.goto(address)
+    else:
+        link = f"<a href='{address}'>Play</a>"
+        there = "http://elsewhere.example/"
+        page.route(there, lambda route: route.fulfill(body=link, content_type="text/html"))
+        page.goto(there)
+        page.get_by_role("link", name="Play").click()
+    expect(page.locator("[value=baroness]")).to_be_checked()
+    expect(page.locator("[data-open=settings]:not([inert])")).to_be_visible()
+    assert page.url == address
+    assert Game.objects.count() == 0

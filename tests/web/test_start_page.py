@@ -130,19 +130,24 @@ def test_r31_the_first_page_asks_as_often_however_many_games_are_open(player: Pl
     assert asked() == few
 
 
+EARLY = "/?variant=baroness&early="
+
+
 @pytest.mark.parametrize(
-    ("path", "site", "is_early"),
+    ("path", "referrer", "is_early"),
     [
-        ("/?variant=baroness&early=", "same-origin", True),
-        ("/?variant=baroness&early=", "cross-site", False),
-        ("/?variant=baroness&early=", "none", False),
-        ("/?variant=baroness&early=", "", False),
-        ("/?variant=baroness", "same-origin", False),
+        (EARLY, "http://testserver/", True),
+        (EARLY, "http://testserver/?variant=thirteens", True),
+        (EARLY, "http://testserver.example/", False),
+        (EARLY, "http://example.com/?http://testserver/", False),
+        (EARLY, "http://[", False),
+        (EARLY, "", False),
+        ("/?variant=baroness", "http://testserver/", False),
     ],
 )
 def test_only_play_that_was_pressed_here_begins_a_game(
-    path: str, site: str, is_early: bool
+    path: str, referrer: str, is_early: bool
 ) -> None:
-    response = visitor().get(path, headers={"Sec-Fetch-Site": site})
+    response = visitor().get(path, headers={"Referer": referrer})
     assert (b"data-early" in response.content) == is_early
     assert chosen(path)[0] == "baroness"
