@@ -150,4 +150,6 @@ def test_only_play_that_was_pressed_here_begins_a_game(
 ) -> None:
     response = visitor().get(path, headers={"Referer": referrer})
     assert (b"data-early" in response.content) == is_early
+    # Another language is no second press.
+    assert (b'name="next" value="/">' in response.content) == is_early
     assert chosen(path)[0] == "baroness"
