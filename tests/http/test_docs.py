@@ -74,3 +74,12 @@ def test_each_limit_on_the_page_is_its_own(anonymous):
     page = anonymous.get("/api/docs/errors").content.decode()
     for text in (f"at most {BATCH_LIMIT} ops", f"at most {LOG_LIMIT} ops", "at most 262144 bytes"):
         assert text in page
+
+
+@pytest.mark.parametrize("page", ["/api/docs", "/api/docs/accounts", "/api/docs/errors"])
+def test_a_page_that_is_kept_keeps_its_policy(reader, page):
+    """The fields of a 304 take the place of those that the browser keeps."""
+    tag = reader.get(page)["ETag"]
+    again = reader.get(page, headers={"If-None-Match": tag})
+    assert again.status_code == 304
+    assert "Content-Security-Policy" not in again
