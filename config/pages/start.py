@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 
 from config.pages.asking import ask
 from config.pages.choice import Choice, choice_of
@@ -21,6 +21,10 @@ _PAGES = 4  # That are asked for: far more than can be open.
 @page
 def start(request: HttpRequest) -> HttpResponse:
     """Show what can be played; what this browser chose last is chosen again."""
+    is_early = _is_early(request)
+    if "early" in request.GET and not is_early:
+        # Else what is asked for from this page next would seem to be pressed here.
+        return HttpResponseRedirect(_without_press(request))
     variants = ask(request, "v1/variants")["items"]
     stats, games = [], []
     if request.user.is_authenticated:
@@ -32,7 +36,7 @@ def start(request: HttpRequest) -> HttpResponse:
         "variants": [_variant(each, choice, own) for each in variants],
         "open": [_open(each, variants) for each in games if each["mode"] != "practice"],
         "practice": [_open(each, variants) for each in games if each["mode"] == "practice"],
-        "is_early": _is_early(request),
+        "is_early": is_early,
     }
     return framed(request, "start", context, TABLE, {"titles": titles(), "tick": TICK})
 
@@ -45,6 +49,12 @@ def _is_early(request: HttpRequest) -> bool:
     """
     referrer = request.headers.get("Referer", "")
     return "early" in request.GET and referrer.startswith(request.build_absolute_uri("/"))
+
+
+def _without_press(request: HttpRequest) -> str:
+    query = request.GET.copy()
+    del query["early"]
+    return f"/?{query.urlencode()}"
 
 
 def _active(request: HttpRequest) -> list[dict[str, Any]]:

@@ -263,5 +263,9 @@ def test_an_address_from_elsewhere_begins_no_game(open_screen: Open, is_typed: b
         page.get_by_role("link", name="Play").click()
     expect(page.locator("[value=baroness]")).to_be_checked()
     expect(page.locator("[data-open=settings]:not([inert])")).to_be_visible()
-    assert page.url == address
+    assert page.url == address.removesuffix("&early=")
+    page.evaluate("location.reload()")  # As the offer of an update does.
+    page.wait_for_load_state("networkidle")
+    expect(page.locator("[data-open=settings]:not([inert])")).to_be_visible()
+    assert page.url == address.removesuffix("&early=")
     assert Game.objects.count() == 0

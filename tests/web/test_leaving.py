@@ -166,6 +166,30 @@ def test_play_is_not_lost_that_is_pressed_before_the_module_is_there(
     assert Game.objects.count() == 1 + is_playing
 
 
+def test_neither_back_nor_forward_is_a_press(open_screen: Open, player: Player) -> None:
+    stock_up()
+    screen = open_screen("A", player)
+    page = screen.page
+    is_held = True
+
+    def hold(route: Route) -> None:
+        if not is_held:
+            route.continue_()
+
+    page.route("**/start.js", hold)
+    page.goto("/", wait_until="commit")
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url("**early=")
+    page.get_by_role("link", name="Statistics").click()
+    page.wait_for_url("**/stats")
+    is_held = False
+    page.go_back(wait_until="commit")
+    expect(page.locator("[data-open=settings]:not([inert])")).to_be_visible()
+    page.wait_for_timeout(500)
+    assert Game.objects.count() == 0
+    assert page.url.endswith("/")
+
+
 @pytest.mark.parametrize(
     ("path", "module", "button"),
     [

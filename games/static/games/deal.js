@@ -1,4 +1,4 @@
-// A deal of one's own choice: by its number, or as a board in text.
+// A deal of one's choice: by number, or as a board in text.
 
 import { copy } from "./share.js";
 import { dialog, t } from "./ui.js";

@@ -1,4 +1,4 @@
-// What the table's buttons open: menu, help from the solver, settings, guide.
+// What the table's buttons open: menu, help, settings, guide.
 
 import { ask, call } from "./api.js";
 import { canInstall, install } from "./app.js";
@@ -122,7 +122,7 @@ async function guide({ play, variant }) {
 
 const read = (title, content, kind = "wide") => dialog(title, content, [CLOSE()], { class: kind, scrolls: true });
 
-/** The whole position as text, to be read at leisure. */
+/** The position as text, to be read at leisure. */
 async function position({ play: { game, table } }) {
 	await read(t("position"), game.view.piles.map(({ id, kind, cards }) => {
 		const name = table.piles.get(id).list.ariaLabel;

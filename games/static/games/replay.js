@@ -31,9 +31,7 @@ function inWords({ op, changes }, piles) {
 }
 
 /** The ops that change the table, which are counted as steps; each knows its version. */
-function stepsOf({ ops }) {
-	return ops.map((each, at) => ({ ...each, version: at + 1 })).filter(({ op }) => op !== "p" && op !== "r");
-}
+const stepsOf = ({ ops }) => ops.map((each, at) => ({ ...each, version: at + 1 })).filter(({ op }) => op !== "p" && op !== "r");
 
 /** The solver's word on a game of the player, and its verdicts step by step, the deal's first. */
 export async function analyse(replay) {
@@ -50,10 +48,9 @@ export async function analyse(replay) {
 }
 
 /** Where the game could be won, as a line; a lower one where it could not. */
-function mark({ verdicts, text }) {
-	return svg("svg", { class: "mark", viewBox: `0 0 ${verdicts.length} 2`, preserveAspectRatio: "none", role: "img", "aria-label": text || t("verdict.winnable") },
+const mark = ({ verdicts, text }) =>
+	svg("svg", { class: "mark", viewBox: `0 0 ${verdicts.length} 2`, preserveAspectRatio: "none", role: "img", "aria-label": text || t("verdict.winnable") },
 		...verdicts.map((verdict, x) => svg("rect", { x, y: verdict === "winnable" ? 0 : 1, width: 1, height: 2, class: verdict })));
-}
 
 /** Show the player's own `game`, or one that is shared or on a closed board. Returns how to leave it; nothing, if its cards are still played for a board. */
 export async function showReplay(root, { id, game, titles, showResult }) {

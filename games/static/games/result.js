@@ -29,10 +29,9 @@ async function cascade({ cards, element }) {
 const figures = (pairs) => h("dl.results", ...pairs.map(([key, value]) => h("div", h("dt", t(key)), h("dd", value ?? "–"))));
 
 /** What the game did to the figures of its level. */
-function levelFigures({ won, lost, win_pct: percent, current_streak: streak, best_streak: best }) {
-	return figures([["stat.won", number(won)], ["stat.lost", number(lost)], ["stat.percent", percent === null ? null : `${number(percent)} %`],
+const levelFigures = ({ won, lost, win_pct: percent, current_streak: streak, best_streak: best }) =>
+	figures([["stat.won", number(won)], ["stat.lost", number(lost)], ["stat.percent", percent === null ? null : `${number(percent)} %`],
 		["stat.streak", `${number(streak)} / ${number(best)}`]]);
-}
 
 /** Show how a game ended; `worth` is what the solver says of it, if asked. Of a daily nothing is told while its board may be open. */
 export async function showResult({ view, table, title, sound, isFresh, worth }) {

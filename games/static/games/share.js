@@ -24,7 +24,7 @@ export async function share(id, title, slug) {
 	}
 }
 
-/** Copy the deal of a game whose cards are all seen, as a board that a game can start on. */
+/** Copy the deal of a game whose cards are all seen, as a board to start on. */
 export async function copyDeal({ deal }) {
 	const { piles } = await call("GET", `/deals/${deal.id}`);
 	const of = (kind, text) => piles.filter((pile) => pile.kind === kind).map(text);

@@ -37,8 +37,9 @@ export function watchStart(root) {
 	show();
 	if (given.length === 4) open("deal");
 	if ("early" in form.dataset) {
-		history.replaceState(null, "", "/");  // Or Back would play again.
-		form.requestSubmit();
+		history.replaceState(null, "", "/");
+		// Back and Forward are no press.
+		if (performance.getEntriesByType("navigation")[0].type === "navigate") form.requestSubmit();
 	}
 }
 

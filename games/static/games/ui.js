@@ -111,7 +111,7 @@ export function fail(problem) {
 	toast((problem.status && problem.message) || t("failed"), true);
 }
 
-/** Whether this page can draw what is at a path; all else is a page from the service. */
+/** Whether this page can draw what is at a path; all else the service draws. */
 export const isDrawn = (path) => /^\/(play|replays)\//.test(path) && Boolean(document.getElementById("table"));
 
 /** Go to a path; what is drawn there is told `state`. */
@@ -165,7 +165,7 @@ export function keep(name, value) {
 	}
 }
 
-/** Let the service know what this browser has chosen, for a year. */
+/** Tell the service for a year what this browser has chosen. */
 export function keepCookie(name, value) {
 	document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`;
 }
