@@ -39,8 +39,7 @@ class HeaderMiddleware:
         # What a page elsewhere loads as a script or a picture is not given to it either.
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         # Browsers put the fields of a 304 in the place of those they keep, and it tells no type.
-        if response.status_code == HTTPStatus.NOT_MODIFIED:
-            return response
-        is_page = response.get("Content-Type", "").startswith("text/html")
-        response.headers.setdefault("Content-Security-Policy", _PAGES if is_page else _DATA)
+        if response.status_code != HTTPStatus.NOT_MODIFIED:
+            is_page = response.get("Content-Type", "").startswith("text/html")
+            response.headers.setdefault("Content-Security-Policy", _PAGES if is_page else _DATA)
         return response

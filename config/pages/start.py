@@ -21,8 +21,9 @@ _PAGES = 4  # That are asked for: far more than can be open.
 @page
 def start(request: HttpRequest) -> HttpResponse:
     """Show what can be played; what this browser chose last is chosen again."""
-    is_early = _is_early(request)
-    if "early" in request.GET and not is_early:
+    # Play was pressed before its module had come, so the browser sent the form by itself.
+    is_early = "early" in request.GET
+    if is_early and not _is_from_here(request):
         # Else what is asked for from this page next would seem to be pressed here.
         return HttpResponseRedirect(_without_press(request))
     variants = ask(request, "v1/variants")["items"]
@@ -41,14 +42,13 @@ def start(request: HttpRequest) -> HttpResponse:
     return framed(request, "start", context, TABLE, {"titles": titles(), "tick": TICK})
 
 
-def _is_early(request: HttpRequest) -> bool:
-    """Whether Play was pressed before the module was there that would have begun the game.
+def _is_from_here(request: HttpRequest) -> bool:
+    """Whether a page of this site led here; a link from elsewhere begins no game.
 
-    Then the browser sent the form by itself. A link from elsewhere begins no game: its referrer
-    tells, also where a service worker has passed the request on, as `Sec-Fetch-Site` does not.
+    The referrer tells, also where a service worker has passed the request on, as
+    `Sec-Fetch-Site` does not.
     """
-    referrer = request.headers.get("Referer", "")
-    return "early" in request.GET and referrer.startswith(request.build_absolute_uri("/"))
+    return request.headers.get("Referer", "").startswith(request.build_absolute_uri("/"))
 
 
 def _without_press(request: HttpRequest) -> str:

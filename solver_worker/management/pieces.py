@@ -16,7 +16,7 @@ from solver_worker.management.rows import Form, Row, row_of
 from solver_worker.solver import Effort, Limits, solve, verdict
 from solver_worker.solver.bakers_game.verdicts import BATCH, OUTCOMES, ms_verdicts
 
-_INTERRUPTS = {signal.SIGINT, signal.SIGTERM}
+INTERRUPTS = {signal.SIGINT, signal.SIGTERM}
 # How many pieces may be on their way for each process, so that a hard one holds nobody up.
 _AHEAD = 8
 
@@ -133,7 +133,7 @@ def answers(
 @contextmanager
 def uninterrupted() -> Iterator[None]:
     """Let Ctrl-C and SIGTERM wait until the end of the block."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPTS)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, INTERRUPTS)
     try:
         yield
     finally:
@@ -146,7 +146,7 @@ def serve_parent() -> None:
     It was started with the signals blocked, so none has come through before.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTS)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, INTERRUPTS)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

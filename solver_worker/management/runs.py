@@ -9,7 +9,13 @@ from time import monotonic
 from types import FrameType
 
 from solver_worker.management.numbers import in_pieces, without_first
-from solver_worker.management.pieces import Question, answers, piece_size, uninterrupted
+from solver_worker.management.pieces import (
+    INTERRUPTS,
+    Question,
+    answers,
+    piece_size,
+    uninterrupted,
+)
 from solver_worker.management.progress import Progress, clock
 from solver_worker.management.resume import Earlier
 from solver_worker.management.streams import PIPE_CLOSED
@@ -65,7 +71,7 @@ class Run:
         left = without_first(self.ranges, self.before)
         pieces = in_pieces(left, piece_size(self.question))
         stop = _Stop()
-        before = {each: signal.signal(each, stop) for each in (signal.SIGINT, signal.SIGTERM)}
+        before = {each: signal.signal(each, stop) for each in INTERRUPTS}
         try:
             write(header)
             with closing(answers(self.question, pieces, jobs)) as found:
@@ -82,8 +88,8 @@ class Run:
         except BrokenProcessPool:
             return PROCESS_DIED
         finally:
-            for each_signal, handler in before.items():
-                signal.signal(each_signal, handler)
+            for number, handler in before.items():
+                signal.signal(number, handler)
         return DONE
 
     def summary(self) -> str:

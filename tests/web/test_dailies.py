@@ -106,6 +106,7 @@ def test_w45_the_promise_is_told_before_and_checked_after(
     entry = entries.filter(has_text=today.proof.deal.commitment)
     entry.locator("summary").click()
     expect(entry.locator("code")).to_be_visible()
+    expect(entry.locator("code")).to_have_text(today.proof.deal.commitment)
     expect(entry).to_contain_text("When the day is over")
     cell(screen, past).click()
     entry = entries.first
